@@ -254,6 +254,7 @@ export const errorCodes = {
   'attachment.pictureTooLarge': 413,
   'attachment.captionTooLong': 422,
   'attachment.notWithApproved': 422,
+  'attachment.notWithChoices': 422,
   'forward.notAllowed': 409,
   'forward.unreadable': 409,
   'conversation.notFound': 404,

@@ -3,6 +3,7 @@ import { LocalText, Locale } from './locale.ts'
 import { TemplateBlock, templateBlocksMax } from './template-blocks.ts'
 import { BodyId } from './paging.ts'
 import { ApprovedChoice } from './whatsapp.ts'
+import { WhatsappChoices } from './whatsapp-choices.ts'
 
 /** What templates are written for. A kind more comes with the gateway that sends it. */
 export const templateKinds = ['email', 'sms', 'whatsapp', 'call'] as const
@@ -28,6 +29,8 @@ const WrittenBody = z.object({
   blocks: z.array(TemplateBlock).check(z.maxLength(templateBlocksMax)),
   /** Of WhatsApp: the approved text, with what fills its places. */
   approved: z.optional(ApprovedChoice),
+  /** Of WhatsApp: it is a text of our own, with these answers to choose; it leaves only within 24 hours after the person wrote. */
+  choices: z.optional(WhatsappChoices),
 })
 export type WrittenBody = z.infer<typeof WrittenBody>
 /** As staff write it: Dutch at least; `{{name}}` is a merge field, `{{> key}}` the place of a section. */
@@ -151,6 +154,11 @@ const templateFaults = [
   'approvedMissing',
   'approvedGone',
   'placeOpen',
+  /** Of a WhatsApp text of our own: a button or row without words, two alike, one too long, or too long a text above them. */
+  'choiceEmpty',
+  'choiceTwice',
+  'choiceLong',
+  'whatsappLong',
 ] as const
 const faultPlaces = ['subject', 'preheader', 'text'] as const
 export type FaultPlace = (typeof faultPlaces)[number]
@@ -224,6 +232,8 @@ export const TemplatePreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.nullable(z.string()),
+  /** Of a WhatsApp text of our own: the answers under it, filled in. */
+  choices: z.optional(WhatsappChoices),
   /** What the text asks for and the person shown does not have. */
   missing: z.array(z.string()),
   faults: z.array(TemplateFault),

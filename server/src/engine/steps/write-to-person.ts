@@ -2,6 +2,7 @@ import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { renderWithVariables } from '../../modules/communications/render-with-variables.ts'
+import { isWindowOpen } from '../../modules/communications/inbox/whatsapp-window.ts'
 import { contactPermission, staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
@@ -25,7 +26,7 @@ type Letter = {
   language?: string
 }
 type Found = { rendered: RenderedText; template: LiveTemplate; values: Readonly<Record<string, string>> }
-type NoText = { reason: 'templateMissing' | 'textIncomplete'; missing: string }
+type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver'; missing: string }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000
@@ -44,6 +45,8 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const voicemail = letter.voicemail === undefined ? null : await renderFor(run, letter.voicemail)
   if (voicemail !== null && 'reason' in voicemail) return leftOut(run, next, voicemail)
   const { customerId, caseId } = run.case
+  const reached = { customerId, caseId, address: recipient }
+  if (rendered.choices && !(await isWindowOpen(tx, reached, now))) return leftOut(run, next, { reason: 'whatsappWindowOver', missing: '' })
   const message = {
     ...(run.case.demo ? markedAsDemo(rendered) : rendered),
     customerId,
@@ -89,7 +92,8 @@ function refused(
 
 /** A text that is not there waits for whoever writes it; one that asks for what the case does not have may leave its place to a later step. */
 function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepResult | Promise<StepResult> {
-  if (reason !== run.heldBefore) run.record({ event: 'held', params: { reason, missing } })
+  if (reason !== run.heldBefore)
+    run.record({ event: 'held', params: missing === '' ? { reason, channel: 'whatsapp' } : { reason, missing } })
   return reason === 'templateMissing' ? waitUnreachable(run, reason) : leaveOut(run, next, reason)
 }
 

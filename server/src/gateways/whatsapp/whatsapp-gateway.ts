@@ -1,4 +1,5 @@
 import type { ApprovedMessage, ApprovedText } from '@regie/contract/whatsapp.ts'
+import type { WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import type { approvedCategories, approvedQualities, ApprovedStatus } from '@regie/contract/whatsapp.ts'
 import type { DeliveryUpdate, MessageGateway, WebhookHeaders } from '../message-gateway.ts'
 
@@ -11,6 +12,8 @@ export type OutgoingWhatsapp = {
   approved: ApprovedMessage | null
   /** A file that was brought to the provider before; the text stands beneath it. */
   media?: { id: string; isPicture: boolean; fileName: string }
+  /** The answers that it offers; `text` names them too, for where they can only be read. */
+  choices?: WhatsappChoices
 }
 
 /** A file on its way to the provider, which gives it an id for the messages that carry it. */

@@ -242,6 +242,7 @@ async function give(
 ): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { gateways, config } = services
   const { id, channel, recipient, sender, subject, text, voice, language, provider, manual, approved, inReplyTo } = message
+  const { choices } = message.mail ?? {}
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
   const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => {
@@ -260,7 +261,8 @@ async function give(
   }
   if (channel === 'sms')
     return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
-  if (channel === 'whatsapp') return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(media && { media }) })
+  if (channel === 'whatsapp')
+    return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(media && { media }), ...(choices && { choices }) })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     sound: (part) => soundOfCall(services, message, part),

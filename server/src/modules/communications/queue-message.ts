@@ -48,7 +48,8 @@ export type NewMessage = RenderedText & {
 
 /** Writes a message or call into the outbox, in the transaction of its cause. Null when this act was queued before. */
 export async function queueMessage(tx: Transaction, message: NewMessage, now: Date): Promise<number | null> {
-  const { carrier } = message
+  const { carrier, choices } = message
+  const mail = choices && choices.kind !== 'none' ? { ...message.mail, choices } : message.mail
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
     with own_server as (
@@ -93,7 +94,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
           where o.sender <> ''),
           ${message.sender}), ${message.subject}, ${message.text},
         ${message.html}::text, ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint,
-        ${message.mail == null ? null : JSON.stringify(message.mail)}::jsonb,
+        ${mail == null ? null : JSON.stringify(mail)}::jsonb,
         ${message.approved ? JSON.stringify(message.approved) : null}::jsonb,
         ${message.inReplyTo ?? null}::text, coalesce(c.outstanding_cents, 0) - c.paid_cents,
         ${message.voicemailText ?? null}::text

@@ -129,6 +129,33 @@ test('each channel of the order asks its right, when it is ordered and when it w
   expect(await channelsOf(one)).toEqual([])
 })
 
+test('a WhatsApp text of our own goes to who wrote within 24 hours, the others get it by the next channel', async () => {
+  await app.build.template({
+    ...{ customerId: batch.customerId, key: 'eigen', kind: 'whatsapp' },
+    texts: { nl: { subject: '', text: 'Beste {{naam}}', choices: { kind: 'buttons', buttons: ['Bel mij'] } } } as never,
+  })
+  const { id: templateID } = await app.db.selectFrom('templates').select('id').where('key', '=', 'eigen').executeTakeFirstOrThrow()
+  const [wrote, silent] = [await owing(), await owing()]
+  const at = app.clock.now()
+  await app.db
+    .insertInto('conversations')
+    .values({
+      ...{ customer_id: batch.customerId, case_id: wrote.id, channel: 'whatsapp', provider_id: 0, address: '31612345699' },
+      ...{ person_name: '', last_at: at, last_text: '', window_ends_at: new Date(at.getTime() + 3_600_000) },
+    })
+    .execute()
+  const own = await check(['whatsapp', 'sms'], [wrote, silent], { templateID })
+  expect(own.byChannel).toEqual(
+    expect.arrayContaining([
+      { channel: 'whatsapp', count: 1 },
+      { channel: 'sms', count: 1 },
+    ]),
+  )
+  expect(await check(['whatsapp'], [wrote, silent], { templateID })).toMatchObject({
+    ...{ ready: 1, refused: [{ reason: 'whatsappWindowOver', count: 1 }] },
+  })
+})
+
 test('undoing an order asks the right of each of its channels', async () => {
   const one = await owing()
   const some = await app.build.staff({ rights: [...rights], customers: [batch.customerId] })

@@ -6,7 +6,7 @@ import { simplifySms } from '@regie/contract/sms-segments.ts'
 import { renderKnowing } from '../communications/render-with-variables.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { caseValues } from '../templates/case-values.ts'
-import type { RenderedText } from '../templates/render-template.ts'
+import { isOwnText, type RenderedText } from '../templates/render-template.ts'
 import type { LiveTemplate } from '../templates/template-queries.ts'
 import type { ReadCase } from './read-many.ts'
 
@@ -54,7 +54,7 @@ export function chooseWay(read: ReadCase, [first, ...next]: readonly [Considerin
 export const linkToCome = 'x'.repeat(22)
 
 /** Does this case get the message, with which words, and if not: why? The same answer for the check, the preview and the sending. */
-export function considerCase({ one, facts, batchLocked, token, variables }: ReadCase, asked: Considering): Considered {
+export function considerCase({ one, facts, batchLocked, token, variables, windowEndsAt }: ReadCase, asked: Considering): Considered {
   const { channel, live, overrides, makeLinks, simplify, mayUnlock, at, urlOf } = asked
   const render = (link: string | null) => {
     const values = caseValues(one, link === null ? undefined : urlOf(link), live.options)
@@ -64,7 +64,9 @@ export function considerCase({ one, facts, batchLocked, token, variables }: Read
   const lacksLink = Array.isArray(own) && own.length === 1 && own[0] === 'betaallink' && mayHaveLink
   const found = lacksLink && makeLinks ? render(linkToCome) : own
   const rendered = Array.isArray(found) ? null : simplify && channel === 'sms' ? { ...found, text: simplifySms(found.text) } : found
-  const permission = contactPermission(facts, channel, at)
+  const isTooLate = isOwnText(live.texts) && !(windowEndsAt !== null && at < windowEndsAt)
+  const asks = contactPermission(facts, channel, at)
+  const permission: ChannelPermission = asks.ok && isTooLate ? { ok: false, reason: 'whatsappWindowOver', nextAt: null } : asks
   const refusal: MessageRefusal | null =
     batchLocked && !mayUnlock ? 'batchLocked' : (permission.reason ?? (rendered ? null : lacksLink ? 'noLink' : 'textIncomplete'))
   return {

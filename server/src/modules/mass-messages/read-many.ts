@@ -21,6 +21,7 @@ type Row = WrittenRow & {
   token: string | null
   variables: Record<string, string>
   validDays: number
+  windowEndsAt: Date | null
 }
 
 /** All that a message about a case asks: what stands in it, whether it may go, and what carries it. */
@@ -35,6 +36,8 @@ export type ReadCase = {
   variables: Record<string, string>
   /** For how many days its script makes a link. */
   validDays: number
+  /** Until then a WhatsApp text of our own may leave; null: the person wrote nothing lately. */
+  windowEndsAt: Date | null
   /** What a part of an SMS costs at its provider; null: not known. */
   partCents: number | null
 }
@@ -61,7 +64,10 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
         from script_versions v
         cross join lateral jsonb_array_elements(v.steps) step
         where v.customer_id = s.customer_id and v.id = s.live_version_id and step ->> 'kind' = 'payment-link'
-        limit 1), ${usualDays}) as "validDays"
+        limit 1), ${usualDays}) as "validDays", (
+        select max(v.window_ends_at)
+        from conversations v
+        where v.customer_id = c.customer_id and v.case_id = c.id and v.channel = 'whatsapp') as "windowEndsAt"
     from ${writtenTables}
     where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) and not b.is_demo
     order by c.id`.execute(db)
@@ -76,9 +82,9 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
   return known.flatMap(({ row, one }) => {
     const found = facts.get(row.caseId)
     if (!found) return []
-    const { batchLocked, token, variables, validDays } = row
+    const { batchLocked, token, variables, validDays, windowEndsAt } = row
     const partCents = prices.get(found.providers.sms?.providerId ?? 0) ?? null
-    return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, partCents }]
+    return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, windowEndsAt, partCents }]
   })
 }
 

@@ -2,6 +2,7 @@ import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { templateApi } from '@regie/contract/template-api.ts'
 import type { TemplatePreview } from '@regie/contract/templates.ts'
+import { choiceFaults, textAboveChoices } from '@regie/contract/whatsapp-choices.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { findReader } from '../communications/manual-messages/list-written-texts.ts'
 import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
 import { caseValues } from '../templates/case-values.ts'
-import { tryRendering } from '../templates/render-template.ts'
+import { fillTemplate } from '../templates/render-template.ts'
 import { cleaned } from './composing/clean-written.ts'
 import { composeBody } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
@@ -44,12 +45,16 @@ export async function previewTemplate(
     approved,
     smsProviders: await findSmsProviders(db, customerID),
   })
-  const missing = tryRendering({ [locale]: body }, values, locale)
-  const lacking = Array.isArray(missing) ? missing : []
+  const { missing: lacking } = fillTemplate({ [locale]: body }, values, locale)
   // A place without a value stays to be seen.
-  const shown = tryRendering({ [locale]: body }, { ...values, ...Object.fromEntries(lacking.map((name) => [name, `{{${name}}}`])) }, locale)
-  if (Array.isArray(shown)) throw new Error(`a text lacks ${shown.join()} that was given`)
-  return { ...shown, missing: lacking, faults }
+  const inPlace = Object.fromEntries(lacking.map((name) => [name, `{{${name}}}`]))
+  const { rendered: shown } = fillTemplate({ [locale]: body }, { ...values, ...inPlace }, locale)
+  const { text, choices } = shown
+  // Filled in it may become too long, or two of a kind; for another person it may not.
+  const filled = lacking.length === 0 && choices ? choiceFaults(textAboveChoices(text, choices), choices) : []
+  const more = filled.filter(({ fault }) => !faults.some((known) => known.fault === fault && known.locale === locale))
+  const place = { locale, place: 'text', blocks: false, mayPass: false } as const
+  return { ...shown, missing: lacking, faults: [...faults, ...more.map(({ fault, detail }) => ({ fault, detail, ...place }))] }
 }
 
 async function sampleValues(

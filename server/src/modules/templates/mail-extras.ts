@@ -1,3 +1,4 @@
+import type { WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { mergeField } from '@regie/contract/template-blocks.ts'
 import type { MailPriority, TemplateOptions } from '@regie/contract/templates.ts'
 
@@ -16,6 +17,8 @@ export type MailExtras = {
   priority?: Exclude<MailPriority, 'normal'>
   /** So many files go with it, also with a WhatsApp message (communications/mail-attachments/). */
   attachments?: number
+  /** Of a WhatsApp text of our own: the answers that it offers. */
+  choices?: WhatsappChoices
 }
 
 /** Does anybody beside the person get this mail? */

@@ -1,11 +1,19 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { mergeField } from '@regie/contract/template-blocks.ts'
+import {
+  changedChoices,
+  choiceFaults,
+  textAboveChoices,
+  textWithChoices,
+  type WhatsappChoices,
+  wordsOfChoices,
+} from '@regie/contract/whatsapp-choices.ts'
 import type { ApprovedChoice, ApprovedMessage } from '@regie/contract/whatsapp.ts'
 
-type TemplateText = { subject: string; text: string; html?: string | null; approved?: ApprovedChoice }
+type TemplateText = { subject: string; text: string; html?: string | null; approved?: ApprovedChoice; choices?: WhatsappChoices }
 export type TemplateTexts = Partial<Record<Locale, TemplateText>>
-/** `approved`: the values that go along with an approved text of WhatsApp. */
-export type RenderedText = { subject: string; text: string; html: string | null; approved?: ApprovedMessage }
+/** `approved`: the values that go along with an approved text of WhatsApp; `choices`: the answers under one of our own, which `text` names too. */
+export type RenderedText = { subject: string; text: string; html: string | null; approved?: ApprovedMessage; choices?: WhatsappChoices }
 
 /** A text that asks for something which the case does not have: it is not sent half empty. */
 export class TemplateIncomplete extends Error {
@@ -33,6 +41,25 @@ export function tryRendering(...[texts, values, locale]: Parameters<typeof rende
  * Values are escaped in HTML, and in subject and text cleared of line ends and control characters that would begin something new.
  */
 export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<string, string>>, locale: Locale): RenderedText {
+  const { rendered, missing, written } = fillTemplate(texts, values, locale)
+  if (missing.length > 0) throw new TemplateIncomplete(missing)
+  const { text, choices } = rendered
+  // What Meta would refuse is named as what is missing is, by the words as staff wrote them, without the person's data: nothing is cut off.
+  const refused = choices ? choiceFaults(textAboveChoices(text, choices), choices) : []
+  if (refused.length > 0) throw new TemplateIncomplete(refused.map((fault) => asWritten(fault, written)))
+  return rendered
+}
+
+function asWritten({ detail, words }: ReturnType<typeof choiceFaults>[number], written: ReadonlyMap<string, string>): string {
+  const own = written.get(words) ?? words
+  return detail === '' ? `“${own}”` : detail.replace(`“${words}”`, () => `“${own}”`)
+}
+
+/** `written`: what staff wrote of each choice, by how it is filled in. */
+type Filled = { rendered: RenderedText; missing: string[]; written: ReadonlyMap<string, string> }
+
+/** The same with nothing in the places of what is missing, and however long it became. */
+export function fillTemplate(texts: TemplateTexts, values: Readonly<Record<string, string>>, locale: Locale): Filled {
   const chosen = texts[locale] ?? texts.nl ?? texts.eng ?? texts.fr ?? { subject: '', text: '' }
   const missing = new Set<string>()
   const fill = (text: string, safe: (value: string) => string) =>
@@ -41,14 +68,24 @@ export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<str
       if (value === undefined || value === '') missing.add(name)
       return safe(value ?? '')
     })
+  const plain = (text: string) => fill(text, (value) => plainSpaces(oneLine(value)))
+  const subject = oneLine(fill(chosen.subject, (value) => value))
+  const text = plain(chosen.text)
+  const written = new Map<string, string>()
+  const filledWords = (words: string) => {
+    const filled = plain(words).trim()
+    written.set(filled, words)
+    return filled
+  }
+  const choices = chosen.choices && changedChoices(chosen.choices, filledWords)
   const rendered = {
-    subject: oneLine(fill(chosen.subject, (value) => value)),
-    text: fill(chosen.text, (value) => plainSpaces(oneLine(value))),
+    subject,
+    text: choices ? textWithChoices(text, choices) : text,
     html: chosen.html == null ? null : fill(chosen.html, (value) => escapeHtml(oneLine(value))),
     ...(chosen.approved && { approved: filledApproved(chosen.approved, values) }),
+    ...(choices && { choices }),
   }
-  if (missing.size > 0) throw new TemplateIncomplete([...missing])
-  return rendered
+  return { rendered, missing: [...missing], written }
 }
 
 /** What is missing stands in the text too, and is named there. */
@@ -77,9 +114,14 @@ const plainSpaces = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
+/** Is it a WhatsApp text of our own, in any language? Then it leaves only within 24 hours after the person wrote. */
+export const isOwnText = (texts: TemplateTexts): boolean => Object.values(texts).some(({ choices }) => choices !== undefined)
+
 /** The names of the values that the text has a place for, in any language. */
 export function fieldsAsked(texts: TemplateTexts): string[] {
-  const asked = Object.values(texts).flatMap(({ subject, text, html }) => [...`${subject} ${text} ${html ?? ''}`.matchAll(mergeField)])
+  const asked = Object.values(texts).flatMap(({ subject, text, html, choices }) => [
+    ...[subject, text, html ?? '', ...(choices ? wordsOfChoices(choices) : [])].join(' ').matchAll(mergeField),
+  ])
   return [...new Set(asked.map(([, name = '']) => name))]
 }
 

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { asksFor, type TemplateTexts } from './render-template.ts'
 
-// A text of WhatsApp goes only while Meta approves it, in every language that it has.
+// A text of WhatsApp goes only while Meta approves it, in every language that it has; one of our own (it has choices) asks Meta nothing.
 const mayBeSent = sql<boolean>`(t.kind <> 'whatsapp' or not exists (
     select
     from jsonb_each(r.texts) one
-    where not exists (
+    where not one.value ? 'choices' and not exists (
       select from whatsapp_texts w
       where w.customer_id = t.customer_id and w.status = 'APPROVED'
         and w.name = one.value -> 'approved' ->> 'name' and w.language = one.value -> 'approved' ->> 'language')))`

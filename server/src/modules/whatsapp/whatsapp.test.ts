@@ -40,8 +40,8 @@ afterAll(async () => {
   await graph.close()
 })
 
-async function openStory(mobiles = ['+31612345678'], kept = secrets, walked: readonly ScriptStep[] = steps) {
-  const script = await h.buildScript({ steps: [...walked], templates: { whatsapp: texts } })
+async function openStory(mobiles = ['+31612345678'], kept = secrets, walked: readonly ScriptStep[] = steps, its: object = texts) {
+  const script = await h.buildScript({ steps: [...walked], templates: { whatsapp: its as typeof texts } })
   const { customerId } = script
   const settings = { kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' }
   const { id: providerId } = await h.db
@@ -248,6 +248,15 @@ test('the button that a person presses leads the script its way; the same words 
     { mobile: '+31622222222', result: 'RET' },
     { mobile: '+31633333333', result: 'RET' },
   ])
+})
+
+test('a text of our own waits where nobody wrote within 24 hours, and the case says why', async () => {
+  const own = { nl: { subject: '', text: 'Beste {{naam}}', choices: { kind: 'buttons', buttons: ['Bel mij'] } } }
+  const { customerId, messages } = await openStory(['+31611111111'], secrets, steps, own)
+  await h.runUntilIdle()
+  expect(await messages()).toEqual([])
+  const held = () => h.db.selectFrom('case_runs').select('held').where('customer_id', '=', customerId).execute()
+  expect(await held()).toEqual([{ held: 'whatsappWindowOver' }])
 })
 
 test('what no database keeps in one event of a call keeps none of the others from being saved', async () => {

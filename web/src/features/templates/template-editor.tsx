@@ -13,7 +13,7 @@ import { NotLoaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
-import { ApprovedEditor } from './whatsapp/approved-editor.tsx'
+import { WhatsappEditor } from './whatsapp/whatsapp-editor.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { FaultList } from './fault-list.tsx'
 import { mended } from './mend-fault.ts'
@@ -122,7 +122,11 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
               onChange={(blocks) => write({ blocks })}
             />
           ) : kind === 'whatsapp' && !template.section ? (
-            <ApprovedEditor {...{ template, locale, isReadOnly }} approved={body.approved} onChange={(approved) => write({ approved })} />
+            <WhatsappEditor
+              {...{ template, body, locale, isReadOnly }}
+              filled={preview.data?.text ?? null}
+              onChange={(changed) => draft.write({ ...content, written: { ...content.written, [locale]: changed } })}
+            />
           ) : (
             <PlainText
               template={template}

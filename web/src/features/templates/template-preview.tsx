@@ -5,7 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { ChipChoice } from '../../ui/chip-choice.tsx'
 import { messageFrame } from '../../ui/message-frame.ts'
 import { inDark } from './in-dark.ts'
-import { ChatBubble } from './whatsapp/chat-bubble.tsx'
+import { ChatBubble, OwnBubble } from './whatsapp/chat-bubble.tsx'
 import styles from './templates.module.css'
 
 // The policy of our pages refuses sheets; what a mail looks like stands in its attributes too.
@@ -17,7 +17,7 @@ const views = ['desktop', 'phone', 'dark', 'text'] as const
 export function TemplatePreview({ preview, approved, about }: { preview: Preview; approved: ApprovedChoice | undefined; about: string }) {
   const t = useText()
   const [view, setView] = useState<(typeof views)[number]>('desktop')
-  const { subject, text, html } = preview
+  const { subject, text, html, choices } = preview
   return (
     <div className={styles.preview}>
       {html !== null && (
@@ -29,7 +29,9 @@ export function TemplatePreview({ preview, approved, about }: { preview: Preview
         />
       )}
       {subject !== '' && <strong className={styles.subject}>{subject}</strong>}
-      {approved ? (
+      {choices ? (
+        <OwnBubble choices={choices} text={text} />
+      ) : approved ? (
         <ChatBubble approved={approved} text={text} />
       ) : html === null || view === 'text' ? (
         <pre className={styles.plain}>{text}</pre>

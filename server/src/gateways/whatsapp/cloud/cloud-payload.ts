@@ -1,4 +1,5 @@
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
+import { textAboveChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import type { OutgoingWhatsapp } from '../whatsapp-gateway.ts'
 
 /** A person known only by the id that Meta gave for this business: `NL.13491208655302741918`. */
@@ -8,24 +9,37 @@ const businessScoped = /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/
 const parameter = (text: string) => ({ type: 'text', text: text.replace(/\s{2,}/g, ' ') })
 
 /** The body of POST /{phone-number-id}/messages. Our id goes along and comes back with each of its statuses. */
-export function payloadOf({ id, to, text, approved, media }: OutgoingWhatsapp) {
+export function payloadOf({ id, to, text, approved, media, choices = { kind: 'none' } }: OutgoingWhatsapp) {
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     ...(businessScoped.test(to) ? { recipient: to } : { to: to.replace(/^\+/, '') }),
     biz_opaque_callback_data: id,
-    ...contentOf({ text, approved, media }),
+    ...contentOf({ text, approved, media, choices }),
   }
 }
 
-type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: OutgoingWhatsapp['media'] | undefined }
+type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: OutgoingWhatsapp['media'] | undefined; choices: WhatsappChoices }
 
-function contentOf({ text, approved, media }: Content) {
+function contentOf({ text, approved, media, choices }: Content) {
   if (approved !== null) return templateOf(approved)
+  if (choices.kind !== 'none') return interactiveOf(text, choices)
   if (media === undefined) return { type: 'text', text: { body: text, preview_url: true } }
   const file = { id: media.id, caption: text }
   // A picture has no name of its own.
   return media.isPicture ? { type: 'image', image: file } : { type: 'document', document: { ...file, filename: media.fileName } }
+}
+
+// Meta gives an id back with the words; a press is known by its words alone, so that number is enough.
+function interactiveOf(text: string, choices: Exclude<WhatsappChoices, { kind: 'none' }>) {
+  const body = { text: textAboveChoices(text, choices) }
+  const id = (at: number) => String(at + 1)
+  if (choices.kind === 'buttons') {
+    const buttons = choices.buttons.map((title, at) => ({ type: 'reply', reply: { id: id(at), title } }))
+    return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } }
+  }
+  const rows = choices.rows.map(({ title, about }, at) => ({ id: id(at), title, ...(about !== '' && { description: about }) }))
+  return { type: 'interactive', interactive: { type: 'list', body, action: { button: choices.word, sections: [{ rows }] } } }
 }
 
 function templateOf({ name, language, header, body, buttons }: ApprovedMessage) {

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import { type OutgoingWhatsapp, simulatedAnswers, type WhatsappGateway } from '../whatsapp-gateway.ts'
+import { pressableWords } from '@regie/contract/whatsapp-choices.ts'
 import * as z from 'zod'
 import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import { simulatedTexts } from './simulated-texts.ts'
 
 const Answers = z.object({
-  events: z.array(z.object({ providerRef: z.string(), phone: z.string(), name: z.string(), text: z.string(), quotes: z.string() })),
+  events: z.array(
+    z.object({
+      providerRef: z.string(),
+      phone: z.string(),
+      name: z.string(),
+      text: z.string(),
+      quotes: z.string(),
+      pressed: z.string().nullable().default(null),
+    }),
+  ),
 })
 
 /** Numbers that end in 00 have no WhatsApp; of the others 2 % is not reached, and most who are reached read it. */
@@ -30,7 +40,7 @@ export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGatewa
       const incoming = Answers.parse(JSON.parse(rawBody.toString('utf8'))).events
       return {
         updates: [],
-        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, pressed: null, media: null })),
+        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, media: null })),
         textsChanged: false,
       }
     },
@@ -45,14 +55,17 @@ const words = [
   'Van wie is deze rekening?',
 ]
 
-/** One in six of those who read it answers, with the message that it is about. */
-function answerTo({ id, to }: OutgoingWhatsapp, providerRef: string) {
+/** One in six of those who read it answers, with the message that it is about; where there are buttons, one in two presses one. */
+function answerTo({ id, to, choices = { kind: 'none' } }: OutgoingWhatsapp, providerRef: string) {
   const chance = shareOf(id, 'whatsapp-answer')
-  if (chance > 1 / 6 || shareOf(id, 'whatsapp') < 0.3 || to.endsWith('00') || !to.startsWith('+')) return null
-  const text = words[Math.floor(chance * 6 * words.length)] ?? words[0] ?? ''
+  const buttons = pressableWords(choices)
+  const presses = buttons.length > 0 && chance > 1 / 6
+  if (chance > (presses ? 2 / 3 : 1 / 6) || shareOf(id, 'whatsapp') < 0.3 || to.endsWith('00') || !to.startsWith('+')) return null
+  const pressed = presses ? (buttons[Math.floor(shareOf(id, 'whatsapp-press') * buttons.length)] ?? null) : null
+  const text = pressed ?? words[Math.floor(chance * 6 * words.length)] ?? words[0] ?? ''
   return {
     afterMs: 60_000 + 240_000 * chance,
-    event: { providerRef: `${providerRef}:answer`, phone: to, name: '', text, quotes: providerRef },
+    event: { providerRef: `${providerRef}:answer`, phone: to, name: '', text, pressed, quotes: providerRef },
   }
 }
 

@@ -16,6 +16,7 @@ import { maySeePersonalData } from '../../fields/masks.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { linkIsValid } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
+import { isOwnText, type TemplateTexts } from '../../templates/render-template.ts'
 import { listTexts } from '../../templates/template-queries.ts'
 import { maskOfSender } from '../inbox/conversation-row.ts'
 import { findWindow } from '../inbox/whatsapp-window.ts'
@@ -47,7 +48,10 @@ export async function listWrittenTexts(
     : { ok: false, reason: channelTable[channel].noAddress, nextAt: null }
   const written = locale ?? one.locale
   const link = token === null ? undefined : paymentLinkUrl(config.publicUrl, token)
-  const offered = (await listTexts(db, one.customerId, channel)).filter(({ options }) => options.offered)
+  const windowEndsAt = channel === 'whatsapp' ? await findWindow(db, { ...one, address: to }, now) : null
+  // A WhatsApp text of our own is free words: outside the window it could not leave.
+  const mayGo = (its: TemplateTexts) => channel !== 'whatsapp' || windowEndsAt !== null || !isOwnText(its)
+  const offered = (await listTexts(db, one.customerId, channel)).filter(({ options, texts: its }) => options.offered && mayGo(its))
   // The mask of the case knows its own address alone.
   const isStranger = to !== one.addresses[channel] && !maySeePersonalData(caller)
   const shownTo = (address: string) => (isStranger ? maskOfSender({ address, name: '' })(address) : masked(address))
@@ -60,7 +64,7 @@ export async function listWrittenTexts(
     ...{ to: to === null ? null : shownTo(to), ...permission, locale: written },
     answersUntil: answersUntil?.toISOString() ?? null,
     mayPassCap: !permission.ok && holdsRight(caller.rights, Right.passCaps) && contactPermission(passingCaps(facts), channel, now).ok,
-    windowEndsAt: channel === 'whatsapp' ? ((await findWindow(db, { ...one, address: to }, now))?.toISOString() ?? null) : null,
+    windowEndsAt: windowEndsAt?.toISOString() ?? null,
     isMasked: !maySeePersonalData(caller),
     texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
   }

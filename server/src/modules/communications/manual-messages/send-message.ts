@@ -58,9 +58,10 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const carrier = facts.providers[channel]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
     const { rendered, live } = await textOf(tx, services, one, order, now)
-    if (channel === 'whatsapp' && !live && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
+    if (channel === 'whatsapp' && !rendered.approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
     if (fileIds.length > 0 && rendered.approved) throw new AppError('attachment.notWithApproved', { field: 'attachmentIDs' })
+    if (fileIds.length > 0 && rendered.choices) throw new AppError('attachment.notWithChoices', { field: 'attachmentIDs' })
     await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: rendered.text }, fileIds)
     const { customerName } = one
     const sender =

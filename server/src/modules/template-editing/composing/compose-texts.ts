@@ -82,8 +82,9 @@ type Composing = { kind: TemplateKind; written: WrittenTemplate; options: Pick<T
 
 /** The text of one language as it is sent, its merge fields still in it. */
 export async function composeBody({ kind, written, options }: Composing, locale: Locale, sections: Sections) {
-  const { subject, text, blocks, approved, preheader = '' } = bodyIn(written, locale)
+  const { subject, text, blocks, approved, choices, preheader = '' } = bodyIn(written, locale)
   if (kind === 'whatsapp' && approved) return { subject: '', text: textOfApproved(approved), approved }
+  if (kind === 'whatsapp' && choices) return { subject: '', text: textWithSections(text, locale, sections), choices }
   if (kind !== 'email') return { subject: '', text: textWithSections(text, locale, sections) }
   const pieces = withSections(blocks, locale, sections)
   return {

@@ -11,6 +11,7 @@ import type {
   WrittenTemplate,
 } from '@regie/contract/templates.ts'
 import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
+import { changedChoices, choiceFaults, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
 import { deadLinks } from './dead-links.ts'
@@ -67,8 +68,9 @@ function faultsIn(
   const report = (fault: TemplateFault['fault'], detail = '', blocks = true, mayPass = false, place: FaultPlace = 'text') =>
     faults.push({ fault, locale, detail, place, blocks, mayPass })
   const body = bodyIn(written, locale)
-  const { subject, blocks, approved, preheader = '' } = body
-  const text = kind === 'whatsapp' && approved ? textOfApproved(approved) : body.text
+  const { subject, blocks, approved, choices, preheader = '' } = body
+  const own = kind === 'whatsapp' && !approved ? choices : undefined
+  const text = kind === 'whatsapp' && approved ? textOfApproved(approved) : own ? textWithChoices(body.text, own) : body.text
   const filled = filledIn(kind, { text, blocks }, locale, sections)
   if (filled === null) {
     report('sectionsTooLarge')
@@ -76,7 +78,8 @@ function faultsIn(
   }
   const { pieces, whole } = filled
   if (kind === 'whatsapp' && !isSection) {
-    if (!approved) report('approvedMissing')
+    if (own) for (const { fault, detail } of ownFaults(body.text, own)) report(fault, detail)
+    else if (!approved) report('approvedMissing')
     else {
       for (const place of placesOpen(approved)) report('placeOpen', place)
       if (approvedNow && !approvedNow.has(approvedKey(approved))) report('approvedGone', approved.name)
@@ -84,7 +87,7 @@ function faultsIn(
       if (placesOpen(approved).length > 0) return faults
     }
   }
-  if (whole.trim() === '') report('textMissing')
+  if ((own ? body.text : whole).trim() === '') report('textMissing')
   if (kind === 'email' && !isSection && subject.trim() === '') report('subjectMissing', '', true, false, 'subject')
   const asked = new Set([...`${subject} ${preheader} ${whole}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
   for (const name of asked) if (!fields.has(name)) report('fieldUnknown', name)
@@ -119,6 +122,16 @@ function faultsIn(
     for (const { fault, detail } of styleFaults(whole, locale, formalLetter))
       report(fault, detail, fault === 'letterLacks', fault === 'letterLacks')
   return faults
+}
+
+/** What is wrong with a text of our own for WhatsApp as it is written. How long it is filled in, is asked for each person: here counts what is fixed. */
+function ownFaults(text: string, choices: WhatsappChoices) {
+  const fixed = (words: string) => words.replaceAll(mergeField, '')
+  const isLong = ({ fault }: ReturnType<typeof choiceFaults>[number]) => fault === 'choiceLong' || fault === 'whatsappLong'
+  return [
+    ...choiceFaults(text, choices).filter((one) => !isLong(one)),
+    ...choiceFaults(fixed(text), changedChoices(choices, fixed)).filter(isLong),
+  ]
 }
 
 /** By what an approved text is known. */

@@ -1,4 +1,5 @@
 import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
+import { textAboveChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './whatsapp.module.css'
@@ -22,6 +23,41 @@ export function ChatBubble({ approved, text }: { approved: ApprovedChoice; text:
           {button.text}
         </span>
       ))}
+    </section>
+  )
+}
+
+/** A text of our own as a phone shows it, with the buttons or the list under it. */
+export function OwnBubble({ text, choices }: { text: string; choices: WhatsappChoices }) {
+  const t = useText()
+  return (
+    <section className={styles.chat} aria-label={t('templates.whatsapp.bubble')}>
+      <div className={styles.bubble}>
+        <p>{textAboveChoices(text, choices)}</p>
+      </div>
+      {choices.kind === 'buttons' &&
+        choices.buttons.map((words, at) => (
+          <span key={at} className={styles.button}>
+            <Icon name={buttonIcons.reply} size={16} />
+            {words}
+          </span>
+        ))}
+      {choices.kind === 'list' && (
+        <>
+          <span className={styles.button}>
+            <Icon name="chevronDown" size={16} />
+            {choices.word}
+          </span>
+          <ul className={styles.rows}>
+            {choices.rows.map(({ title, about }, at) => (
+              <li key={at}>
+                {title}
+                {about !== '' && <small className={styles.soft}>{about}</small>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }

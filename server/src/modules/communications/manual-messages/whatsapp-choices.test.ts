@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { caseApi } from '@regie/contract/cases.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { choiceFaults, textAboveChoices, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { type FakeGraph, openFakeGraph } from '../../../../test/fake-graph.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { secretPurpose } from '../../../gateways/registered-provider.ts'
+import { openSimulatedWhatsapp } from '../../../gateways/whatsapp/simulated/simulated-whatsapp.ts'
+import { simulatedAnswers } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
+import { encrypt } from '../../../platform/security/encryption.ts'
+import { registerEngine } from '../../case-runs/engine-lease.ts'
+import { openOutbox } from '../outbox.ts'
+
+const secrets = { token: 'EAAG-token', appSecret: 'app-geheim', verifyToken: 'woord' }
+const buttons: WhatsappChoices = { kind: 'buttons', buttons: ['Bel mij', 'Ik betaal, {{naam}}'] }
+const list: WhatsappChoices = {
+  kind: 'list',
+  word: 'Kies een dag',
+  rows: [
+    { title: 'Vandaag', about: 'Voor vijf uur' },
+    { title: 'Morgen', about: '' },
+  ],
+}
+
+let graph: FakeGraph
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+beforeAll(async () => {
+  graph = await openFakeGraph(secrets)
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z', env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${graph.port}` } })
+  batch = await app.build.batch()
+  const rights = [Right.viewCases, Right.sendWhatsApp, Right.viewPersonalData]
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+  await addNumber()
+  await addText('knoppen', { text: 'Beste {{naam}}, wat komt u uit?', choices: buttons })
+  await addText('dagen', { text: 'Wanneer?', choices: list })
+})
+afterEach(() => void (graph.sent.length = 0))
+afterAll(async () => {
+  await app.close()
+  await graph.close()
+})
+
+const addText = (key: string, nl: object) =>
+  app.build.template({ customerId: batch.customerId, key, kind: 'whatsapp', texts: { nl: { subject: '', ...nl } } as never })
+
+async function addNumber() {
+  const { customerId } = batch
+  const settings = JSON.stringify({ kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' })
+  const { id } = await app.db
+    .insertInto('providers')
+    .values({ ...{ customer_id: customerId, channel: 'whatsapp', kind: 'whatsapp-cloud' }, name: 'Nummer', settings, is_default: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = encrypt(app.services.config.secretKey, JSON.stringify(secrets), secretPurpose({ customerId, id }))
+  await app.db.updateTable('providers').set({ secret }).where('id', '=', id).execute()
+}
+
+let made = 0
+/** A case whose person wrote so many hours ago. */
+async function whoWrote(hoursAgo: number, name = 'Ada') {
+  made += 1
+  const mobile = `+3161234560${made}`
+  const one = await app.build.case({ batch, name, outstanding_cents: 10_000, mobile })
+  const at = app.clock.now()
+  await app.db
+    .insertInto('conversations')
+    .values({
+      ...{ customer_id: one.customerId, case_id: one.id, channel: 'whatsapp', provider_id: 1, address: mobile.slice(1) },
+      ...{ person_name: '', last_at: at, last_text: '', window_ends_at: new Date(at.getTime() + (24 - hoursAgo) * 3_600_000) },
+    })
+    .execute()
+  return one
+}
+
+const send = ({ id }: BuiltCase, template: string) =>
+  app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'whatsapp', key: randomUUID(), template } }).as(staff)
+const errorOf = async (sending: ReturnType<typeof send>) => ((await sending).body as unknown as { error: string }).error
+const offeredTo = async ({ id }: BuiltCase) =>
+  (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel: 'whatsapp' } }).as(staff)).body.texts
+const messagesOf = ({ id }: BuiltCase) =>
+  app.db.selectFrom('communications').select(['id', 'state']).where('case_id', '=', id).orderBy('id').execute()
+async function drain(): Promise<void> {
+  await openOutbox(app.services, await registerEngine(app.services.db), 'whatsapp').drain()
+}
+
+test('a text of our own leaves with its buttons as Meta documents them, and stands with them in the timeline', async () => {
+  const one = await whoWrote(1)
+  expect((await send(one, 'knoppen')).status).toBe(200)
+  await drain()
+  expect(graph.sent).toMatchObject([{ messaging_product: 'whatsapp', recipient_type: 'individual', type: 'interactive' }])
+  expect(graph.sent[0]?.['interactive']).toEqual({
+    type: 'button',
+    body: { text: 'Beste Ada, wat komt u uit?' },
+    action: {
+      buttons: [
+        { type: 'reply', reply: { id: '1', title: 'Bel mij' } },
+        { type: 'reply', reply: { id: '2', title: 'Ik betaal, Ada' } },
+      ],
+    },
+  })
+  const [message] = await messagesOf(one)
+  const { body } = await app.call(caseApi.communication, { params: { caseID: one.id, communicationID: message?.id ?? 0 } }).as(staff)
+  expect(body).toMatchObject({ state: 'sent', text: 'Beste Ada, wat komt u uit?\n\n[Bel mij]\n[Ik betaal, Ada]' })
+})
+
+test('a list leaves as a list', async () => {
+  await send(await whoWrote(1), 'dagen')
+  await drain()
+  expect(graph.sent[0]?.['interactive']).toEqual({
+    type: 'list',
+    body: { text: 'Wanneer?' },
+    action: {
+      button: 'Kies een dag',
+      sections: [
+        {
+          rows: [
+            { id: '1', title: 'Vandaag', description: 'Voor vijf uur' },
+            { id: '2', title: 'Morgen' },
+          ],
+        },
+      ],
+    },
+  })
+})
+
+test('outside the 24 hours it is not offered, and refused', async () => {
+  const one = await whoWrote(25)
+  expect(await offeredTo(one)).toEqual([])
+  expect(await errorOf(send(one, 'knoppen'))).toBe('message.windowClosed')
+  expect(await messagesOf(one)).toEqual([])
+})
+
+test('a button that is too long when it is filled in is named, never cut off', async () => {
+  const one = await whoWrote(1, 'Jan-Willem van der Meulen')
+  expect((await offeredTo(one)).find(({ key }) => key === 'knoppen')).toMatchObject({
+    text: '',
+    missing: ['“Ik betaal, {{naam}}” (36 > 20)'],
+  })
+  expect(await errorOf(send(one, 'knoppen'))).toBe('message.textIncomplete')
+  expect(await messagesOf(one)).toEqual([])
+})
+
+const long = (count: number) => 'x'.repeat(count)
+test.each<[WhatsappChoices, string, string[]]>([
+  [{ kind: 'buttons', buttons: [long(20), 'b', 'c'] }, long(1_024), []],
+  [{ kind: 'buttons', buttons: [long(21)] }, 'a', ['choiceLong']],
+  [{ kind: 'buttons', buttons: ['a', 'a'] }, 'a', ['choiceTwice']],
+  [{ kind: 'buttons', buttons: [] }, 'a', ['choiceEmpty']],
+  [{ kind: 'buttons', buttons: ['a'] }, long(1_025), ['whatsappLong']],
+  [{ kind: 'list', word: long(20), rows: [{ title: long(24), about: long(72) }] }, 'a', []],
+  [{ kind: 'list', word: long(21), rows: [{ title: long(25), about: long(73) }] }, 'a', ['choiceLong', 'choiceLong', 'choiceLong']],
+  [{ kind: 'list', word: '', rows: [{ title: 'a', about: '' }] }, 'a', ['choiceEmpty']],
+  [{ kind: 'none' }, long(4_096), []],
+  [{ kind: 'none' }, long(4_097), ['whatsappLong']],
+])('what Meta would refuse is known beforehand: %j', (choices, text, faults) => {
+  expect(choiceFaults(text, choices).map(({ fault }) => fault)).toEqual(faults)
+  expect(textAboveChoices(textWithChoices(text, choices), choices)).toBe(text)
+})
+
+test('simulated people press a button now and then, or a row of a list', async () => {
+  const answers: { pressed: string | null; text: string }[] = []
+  const events = {
+    schedule: (name: string, planned: readonly { event: unknown }[]) => {
+      if (name === simulatedAnswers) answers.push(...planned.map(({ event }) => event as (typeof answers)[number]))
+      return Promise.resolve()
+    },
+  }
+  const { clock, services } = app
+  const gateway = openSimulatedWhatsapp({ clock, secretKey: services.config.secretKey, events: events as never })
+  const message = { to: '+31612345678', from: '', text: '', approved: null, choices: list }
+  await Promise.all(Array.from({ length: 60 }, (_none, id) => gateway.send({ ...message, id: String(id) })))
+  const pressed = answers.flatMap((answer) => (answer.pressed === answer.text ? [answer.pressed] : []))
+  expect([...new Set(pressed)].toSorted()).toEqual(['Morgen', 'Vandaag'])
+  expect(pressed.length).toBeLessThan(60)
+})
