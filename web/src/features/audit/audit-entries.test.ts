@@ -109,3 +109,14 @@ test('several lines about one thing read as one: what was before the first, and 
   if (act === undefined) throw new Error('no act')
   expect(wholeOf(act)).toMatchObject({ before: { result: null, status: 'open' }, after: { result: 'BET', status: 'closed' } })
 })
+
+test('thousands of lines that a job left are read in no time', () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 10, 22, 12) - index * 5).toISOString()
+  const many = Array.from({ length: 3_000 }, (_, index) =>
+    ofRequest(3_000 - index, 'case', String(index + 1), { requestID: null, at: at(index) }),
+  )
+  const began = performance.now()
+  expect(actsOf(many)).toHaveLength(3_000)
+  // With each line compared to all before it this takes half a minute.
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

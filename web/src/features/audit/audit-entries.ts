@@ -39,14 +39,30 @@ function foldOf(acts: Some<AuditAct>, openID: string): AuditEntry[] {
 export function actsOf(lines: readonly AuditRow[]): AuditAct[] {
   const requests = new Map<string, [AuditRow, ...AuditRow[]]>()
   const acts: [AuditRow, ...AuditRow[]][] = []
+  // Those without a request that the next line may belong to: a list of thousands is not searched through for each of its lines.
+  let recent: Recent[] = []
   for (const line of lines) {
+    if (line.requestID === null) {
+      const at = Date.parse(line.at)
+      recent = recent.filter((one) => one.at - at <= momentMs)
+      const own = recent.findLast((one) => isOfOneMoment(one, line))
+      if (own !== undefined) {
+        own.act.push(line)
+        Object.assign(own, { at, caseID: own.caseID ?? caseOfLine(line) })
+        continue
+      }
+      const act: [AuditRow] = [line]
+      acts.push(act)
+      recent.push({ act, at, caseID: caseOfLine(line) })
+      continue
+    }
     const key = `${line.requestID} ${line.action} ${line.customerID} ${dayOfLine(line)}`
-    const own = line.requestID === null ? acts.findLast((act) => isOfOneMoment(act, line)) : requests.get(key)
+    const own = requests.get(key)
     if (own !== undefined) own.push(line)
     else {
       const act: [AuditRow] = [line]
       acts.push(act)
-      if (line.requestID !== null) requests.set(key, act)
+      requests.set(key, act)
     }
   }
   return acts.flatMap(actsOfRequest)
@@ -55,16 +71,13 @@ export function actsOf(lines: readonly AuditRow[]): AuditAct[] {
 // What a job does on somebody's behalf has no request: its lines follow each other within a moment, about one case at most.
 const momentMs = 1_000
 
-function isOfOneMoment(act: Some<AuditRow>, line: AuditRow): boolean {
+/** An act without a request: the moment of its last line, and the case that it is about. */
+type Recent = { act: [AuditRow, ...AuditRow[]]; at: number; caseID: number | null }
+
+function isOfOneMoment({ act, caseID }: Recent, line: AuditRow): boolean {
   const before = act.at(-1) ?? act[0]
-  const cases = [...act, line].flatMap((one) => caseOfLine(one) ?? [])
-  return (
-    before.requestID === null &&
-    isOneRun(before, line) &&
-    before.action === line.action &&
-    Date.parse(before.at) - Date.parse(line.at) <= momentMs &&
-    new Set(cases).size <= 1
-  )
+  const own = caseOfLine(line)
+  return before.action === line.action && (own === null || caseID === null || own === caseID) && isOneRun(before, line)
 }
 
 /** The case that a line is about, or that what it is about belongs to, where the line says so. */
