@@ -106,6 +106,8 @@ export const Flow = z.object({
       kind: Channel,
       asksLink: z.optional(z.boolean()),
       asks: z.array(z.string()),
+      /** Of WhatsApp: the words on its buttons or rows, of all its languages; without those that hold a merge field. */
+      pressable: z.optional(z.array(z.string())),
       /** Somebody writes at a next one, which is not sent yet. */
       draft: z.optional(z.object({ by: z.string(), at: z.string() })),
     }),

@@ -15,7 +15,7 @@ export const branchStep: StepHandler<'branch'> = async (run, { settings, next })
 
 async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise<string> {
   if (question === 'paid') return (await isCasePaid(run.tx, run.case)) ? 'yes' : 'no'
-  if (question === 'pressed') return (await findPressed(run.tx, run.case)) ?? 'none'
+  if (question === 'pressed') return (await findPressed(run.tx, run)) ?? 'none'
   if (question === 'field') return valueOf(run.case.fields, key)
   if (question === 'variable') return valueOf(await batchVariables(run.tx, run.case.customerId, run.batchId), key)
   return (question === 'lastAnswer' ? run.case.lastAnswer : run.case.lastResult) ?? 'none'

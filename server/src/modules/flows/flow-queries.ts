@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { fieldsAsked } from '../templates/render-template.ts'
+import { fieldsAsked, pressableIn } from '../templates/render-template.ts'
 import { findDraftMarks, listLiveTexts } from '../templates/template-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
 
@@ -138,7 +138,12 @@ async function listTemplates(db: Db, customerId: number): Promise<Flow['template
   return live.map(({ id, key, name, kind, texts }) => {
     const asks = fieldsAsked(texts)
     const draft = drafts.get(id)
-    return { templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks, ...(draft && { draft }) }
+    const pressable = pressableIn(texts)
+    return {
+      ...{ templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks },
+      ...(pressable.length > 0 && { pressable }),
+      ...(draft && { draft }),
+    }
   })
 }
 

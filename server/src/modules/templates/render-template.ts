@@ -3,6 +3,7 @@ import { mergeField } from '@regie/contract/template-blocks.ts'
 import {
   changedChoices,
   choiceFaults,
+  pressableWords,
   textAboveChoices,
   textWithChoices,
   type WhatsappChoices,
@@ -116,6 +117,15 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => e
 
 /** Is it a WhatsApp text of our own, in any language? Then it leaves only within 24 hours after the person wrote. */
 export const isOwnText = (texts: TemplateTexts): boolean => Object.values(texts).some(({ choices }) => choices !== undefined)
+
+/** What a person can press under a text, in any language; words with a merge field are another's for each person. */
+export function pressableIn(texts: TemplateTexts): string[] {
+  const words = Object.values(texts).flatMap(({ approved, choices }) => [
+    ...(approved?.buttons ?? []).flatMap(({ type, text }) => (type === 'reply' ? [text] : [])),
+    ...(choices ? pressableWords(choices) : []),
+  ])
+  return [...new Set(words.map((one) => one.trim()))].filter((one) => one !== '' && one.search(mergeField) < 0)
+}
 
 /** The names of the values that the text has a place for, in any language. */
 export function fieldsAsked(texts: TemplateTexts): string[] {

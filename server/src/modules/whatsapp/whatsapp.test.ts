@@ -9,6 +9,8 @@ import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
 import { WebhookRefused } from '../../gateways/gateway-errors.ts'
 import { secretPurpose } from '../../gateways/registered-provider.ts'
 import { encrypt } from '../../platform/security/encryption.ts'
+import { reopenCases } from '../cases/status/case-transitions.ts'
+import { findPressed } from '../communications/incoming/find-pressed.ts'
 import { openNewsKeeper, recordEarlyNews } from '../communications/sms-lines/early-news.ts'
 import { addressRefusal } from '../contact-permission/address-refusal.ts'
 import { noWishes } from '../contact-permission/contact-wishes.ts'
@@ -248,6 +250,18 @@ test('the button that a person presses leads the script its way; the same words 
     { mobile: '+31622222222', result: 'RET' },
     { mobile: '+31633333333', result: 'RET' },
   ])
+  const one = await h.db
+    .selectFrom('cases')
+    .select(['id as caseId', 'customer_id as customerId', 'batch_id as batchId'])
+    .where('customer_id', '=', customerId)
+    .where('mobile', '=', '+31611111111')
+    .executeTakeFirstOrThrow()
+  const pressed = () => findPressed(h.db, { case: one, batchId: one.batchId })
+  expect(await pressed()).toBe('Bel mij')
+  const moving = { customerId, caseIds: [one.caseId], at: h.clock.now(), byUser: 'beheer' }
+  await h.db.transaction().execute((tx) => reopenCases(tx, moving, { includePaused: true, event: 'reopenedAnew' }))
+  // What was pressed before the case was opened again answers nothing that is asked now.
+  expect(await pressed()).toBeUndefined()
 })
 
 test('a text of our own waits where nobody wrote within 24 hours, and the case says why', async () => {

@@ -80,8 +80,9 @@ export function answerText(question: string, answer: string): string {
   return findText(`cases.answers.${answer}`) ?? resultText(answer)
 }
 
-/** The answers that a question can have; null where they are free text. */
-export function answersTo(question: string): readonly string[] | null {
+/** The answers that a question can have; null where they are free text. `pressable`: what the WhatsApp texts of the script have to press. */
+export function answersTo(question: string, pressable: readonly string[] = []): readonly string[] | null {
+  if (question === 'pressed' && pressable.length > 0) return ['none', ...pressable]
   if (question === 'paid') return ['yes', 'no']
   if (question === 'lastAnswer') return ['none', ...lastAnswers]
   return question === 'lastResult' ? ['none', ...Object.keys(resultCodes)] : null

@@ -7,6 +7,8 @@ type AnswerFieldProps = {
   label: string
   question: string
   value: string
+  /** What the WhatsApp texts of the script have to press. */
+  pressable: readonly string[]
   /** Answers that have a way already. */
   taken: readonly string[]
   isDisabled: boolean
@@ -14,11 +16,13 @@ type AnswerFieldProps = {
 }
 
 /** One answer of a branch: chosen where the question has known ones, typed where a field or variable may hold anything. */
-export function AnswerField({ label, question, value, taken, isDisabled, onChange }: AnswerFieldProps) {
+export function AnswerField({ label, question, value, pressable, taken, isDisabled, onChange }: AnswerFieldProps) {
   const [typed, setTyped] = useState({ value, text: value })
-  const known = answersTo(question)
+  const known = answersTo(question, pressable)
   if (known !== null) {
-    const options = known.map((answer) => ({ value: answer, label: answerText(question, answer), isDisabled: taken.includes(answer) }))
+    // What no text has any more stays, and is seen to.
+    const listed = known.includes(value) ? known : [...known, value]
+    const options = listed.map((answer) => ({ value: answer, label: answerText(question, answer), isDisabled: taken.includes(answer) }))
     return <SearchSelect label={label} isLabelHidden value={value} options={options} isDisabled={isDisabled} onChange={onChange} />
   }
   const text = typed.value === value ? typed.text : value

@@ -25,14 +25,15 @@ type BranchFieldsProps = {
 export function BranchFields({ settings, steps, names, next, isReadOnly, onChange }: BranchFieldsProps) {
   const t = useText()
   const { question, key = '', answers } = settings
-  const known = answersTo(question)
+  const pressable = pressableOf(steps, names)
+  const known = answersTo(question, pressable)
   const given = Object.entries(answers)
   const free = known === null ? '' : known.find((answer) => !Object.hasOwn(answers, answer))
   const mayAdd = !isReadOnly && free !== undefined && !Object.hasOwn(answers, free)
   const put = (list: readonly (readonly [string, string])[]) => onChange({ ...settings, answers: Object.fromEntries(list) })
   const ask = (asked: string) => {
     const chosen = branchQuestions.find((one) => one === asked) ?? 'paid'
-    const [first] = answersTo(chosen) ?? []
+    const [first] = answersTo(chosen, pressable) ?? []
     onChange({ question: chosen, answers: first === undefined ? {} : { [first]: given[0]?.[1] ?? next } })
   }
   return (
@@ -60,6 +61,7 @@ export function BranchFields({ settings, steps, names, next, isReadOnly, onChang
             <AnswerField
               label={t('flow.form.answer', { no: at + 1 })}
               question={question}
+              pressable={pressable}
               value={answer}
               taken={given.map(([one]) => one).filter((one) => one !== answer)}
               isDisabled={isReadOnly}
@@ -92,6 +94,12 @@ export function BranchFields({ settings, steps, names, next, isReadOnly, onChang
       </fieldset>
     </>
   )
+}
+
+/** What people can press under the WhatsApp texts that these steps send. */
+function pressableOf(steps: readonly ScriptStep[], { templates }: FlowNames): string[] {
+  const sent = new Set(steps.flatMap((step) => (step.kind === 'send-whatsapp' ? [step.settings.template] : [])))
+  return [...new Set(templates.flatMap(({ key, pressable = [] }) => (sent.has(key) ? pressable : [])))]
 }
 
 type KeyFieldProps = {
