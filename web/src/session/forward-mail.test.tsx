@@ -1,0 +1,57 @@
+import { forwardApi } from '@regie/contract/forwards.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen, text } from '../../test/render-screen.tsx'
+import { ForwardButton } from './forward-mail.tsx'
+
+const rights = [Right.viewCases, Right.forwardMail, Right.inbox]
+
+async function open() {
+  const { api } = await renderScreen(
+    (its) => {
+      its.answer(forwardApi.recipients, {
+        customerID: 1,
+        colleagues: [{ userID: 7, name: 'Ada Jansen' }],
+        addresses: ['advocaat@example.nl'],
+      })
+      its.answer(forwardApi.send, undefined as never)
+      return <ForwardButton incomingID={31} />
+    },
+    { rights, texts: ['outreach'] },
+  )
+  await page.getByRole('button', { name: text('outreach.forward.verb') }).click()
+  return api
+}
+const dialog = () => page.getByRole('dialog', { name: text('outreach.forward.title') })
+const verb = () => dialog().getByRole('button', { name: new RegExp(`^${text('outreach.forward.verb')}`) })
+const to = () => dialog().getByRole('combobox', { name: text('outreach.forward.to') })
+
+test('a mail goes to the colleague who is chosen, with what is written along, and says so', async () => {
+  const api = await open()
+  await expect.element(to()).toBeVisible()
+  // Without anybody chosen it says what is missing, and sends nothing.
+  await expect.element(verb()).toHaveAccessibleName(new RegExp(text('outreach.forward.choose')))
+  await userEvent.selectOptions(to(), 'Ada Jansen')
+  await dialog()
+    .getByRole('textbox', { name: text('outreach.forward.note') })
+    .fill('Graag uw oordeel')
+  await verb().click()
+  await expect.element(page.getByText(text('outreach.forward.done'))).toBeVisible()
+  const [call] = api.callsOf(forwardApi.send)
+  expect(call?.body).toMatchObject({ userID: 7, note: 'Graag uw oordeel' })
+})
+
+test('an address of the list is an address, and a press too many is no second forward', async () => {
+  const api = await open()
+  await userEvent.selectOptions(to(), 'advocaat@example.nl')
+  api.refuse(forwardApi.send, { error: 'error.unexpected' })
+  await verb().click()
+  await expect.poll(() => api.callsOf(forwardApi.send).length).toBe(1)
+  await expect.element(dialog()).toBeVisible()
+  await verb().click()
+  await expect.poll(() => api.callsOf(forwardApi.send).length).toBe(2)
+  const keys = api.callsOf(forwardApi.send).map(({ body }) => [body.address, body.key])
+  expect(keys[0]).toEqual(['advocaat@example.nl', expect.any(String)])
+  expect(keys[1]).toEqual(keys[0])
+})
