@@ -257,6 +257,7 @@ export const errorCodes = {
   'attachment.notWithChoices': 422,
   'forward.notAllowed': 409,
   'forward.unreadable': 409,
+  'forward.toPerson': 409,
   'conversation.notFound': 404,
   'conversation.tied': 409,
   'conversation.notTied': 409,

@@ -153,3 +153,23 @@ test('nothing in a mail begins a header of the one that is sent on', async () =>
   expect(mail).toContain('Fwd: Hallo')
   expect(mail).not.toMatch(/^Bcc:/m)
 })
+
+test('it never goes to who wrote it or to the person of its case, also where their address is on the list or is that of a colleague', async () => {
+  const customer = { customerID: batch.customerId }
+  const admin = await app.build.staff({ rights: [Right.changeProviders], customers: [batch.customerId] })
+  const { version } = (await app.call(forwardApi.addresses, { params: customer }).as(admin)).body
+  const addresses = [listed, 'ada@klant.nl', 'vreemd@klant.nl']
+  expect((await app.call(forwardApi.changeAddresses, { params: customer, body: { addresses, version } }).as(admin)).status).toBe(200)
+  const owing = await colleague('Ada', rights)
+  await app.db.updateTable('users').set({ email: 'Ada@Klant.nl' }).where('id', '=', owing.userId).execute()
+  const about = await received(one, { sender: 'ander@klant.nl' })
+  expect(await errorOf(forward(about, { address: 'ada@klant.nl' }))).toBe('forward.toPerson')
+  expect(await errorOf(forward(about, { userID: owing.userId }))).toBe('forward.toPerson')
+  expect(await errorOf(forward(await received(null, { sender: 'Vreemd@klant.nl' }), { address: 'vreemd@klant.nl' }))).toBe(
+    'forward.toPerson',
+  )
+  const offered = (await app.call(forwardApi.recipients, { params: { incomingID: about } }).as(sender)).body
+  expect(offered.addresses).toEqual([listed, 'vreemd@klant.nl'])
+  expect(offered.colleagues.map(({ userID }) => userID)).not.toContain(owing.userId)
+  for (const address of ['ada@klant.nl', 'Ada@Klant.nl', 'vreemd@klant.nl']) expect(await leftFor(address)).toEqual([])
+})

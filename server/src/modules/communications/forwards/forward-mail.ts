@@ -15,7 +15,7 @@ import { queueForwardedMail } from '../../system-mail/queue-system-mail.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { maskOfSender } from '../inbox/conversation-row.ts'
 import { findForwardAddresses } from './forward-addresses.ts'
-import { listColleagues, listForwardRecipients } from './forward-recipients.ts'
+import { findIsPerson, listColleagues, listForwardRecipients } from './forward-recipients.ts'
 
 type Wish = RequestOf<typeof forwardApi.send>['body']
 type Mail = Selectable<IncomingMessages>
@@ -32,6 +32,8 @@ export async function forwardMail(services: Services, caller: Caller, incomingId
   const mail = await findMail(db, caller, incomingId)
   const by = await findSelf(db, caller)
   const to = await findReader(services, caller, { customerId: mail.customer_id, locale: by.locale }, wish)
+  if ((await findIsPerson(db, mail))(to.recipient))
+    throw new AppError('forward.toPerson', { field: wish.userID === undefined ? 'address' : 'userID' })
   const masked = await findMask(services, to.sees, mail)
   const seesAll = maySeePersonalData(to.sees)
   const files = seesAll ? await listFiles(db, mail) : []
@@ -57,7 +59,7 @@ export async function forwardMail(services: Services, caller: Caller, incomingId
 
 /** Who a received e-mail may go to. */
 export async function listRecipients({ db }: Services, caller: Caller, incomingId: number): Promise<ForwardRecipients> {
-  return listForwardRecipients(db, caller, (await findMail(db, caller, incomingId)).customer_id)
+  return listForwardRecipients(db, caller, await findMail(db, caller, incomingId))
 }
 
 /** An e-mail that came in; another customer's is answered as not found. */

@@ -22,9 +22,27 @@ export async function listColleagues(db: Db, customerId: number): Promise<Collea
   return rows.map(({ settings, ...row }) => ({ ...row, locale: settingsOf(settings).locale }))
 }
 
-/** Who this caller may forward an e-mail of a customer to; not to themselves. */
-export async function listForwardRecipients(db: Db, caller: Caller, customerId: number): Promise<ForwardRecipients> {
+type Mail = { customer_id: number; case_id: number | null; sender: string }
+
+/** Is this the address of who wrote a mail, or of the person of its case? What reaches them asks contactPermission(), and forwarding does not. */
+export async function findIsPerson(db: Db, { customer_id, case_id, sender }: Mail): Promise<(address: string) => boolean> {
+  const one =
+    case_id === null
+      ? undefined
+      : await db.selectFrom('cases').select('email').where('customer_id', '=', customer_id).where('id', '=', case_id).executeTakeFirst()
+  const theirs = new Set([sender, one?.email ?? ''].map((address) => address.trim().toLowerCase()))
+  return (address) => theirs.has(address.trim().toLowerCase())
+}
+
+/** Who this caller may forward an e-mail to; not to themselves, and not to its person. */
+export async function listForwardRecipients(db: Db, caller: Caller, mail: Mail): Promise<ForwardRecipients> {
+  const { customer_id: customerId } = mail
   const { addresses } = await findForwardAddresses(db, caller, customerId)
-  const colleagues = (await listColleagues(db, customerId)).filter(({ userID }) => userID !== caller.userId)
-  return { customerID: customerId, addresses, colleagues: colleagues.map(({ userID, name }) => ({ userID, name })) }
+  const isPerson = await findIsPerson(db, mail)
+  const colleagues = (await listColleagues(db, customerId)).filter(({ userID, email }) => userID !== caller.userId && !isPerson(email))
+  return {
+    customerID: customerId,
+    addresses: addresses.filter((address) => !isPerson(address)),
+    colleagues: colleagues.map(({ userID, name }) => ({ userID, name })),
+  }
 }
