@@ -44,3 +44,11 @@ test('a link that shows another address than it leads to is named; its own addre
   expect(link('https://acme.nl/x', 'info@ing.nl')).toEqual([])
   expect(link('https://acme.nl/x', '{{website}}.nl')).toEqual([])
 })
+
+test('words of a link as long as a text may be take no time to read', () => {
+  const label = `${'a.aa/'.repeat(50_000)} x`
+  const began = performance.now()
+  expect(faultsIn({ pieces: [text(`<a href="https://acme.nl">${label}</a>`)] })).toEqual([])
+  // Begun anew at each dot it takes twelve.
+  expect(performance.now() - began).toBeLessThan(5_000)
+})

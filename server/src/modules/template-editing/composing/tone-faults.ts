@@ -63,7 +63,8 @@ function linksOf(pieces: readonly TemplateBlock[]): Link[] {
 
 /** Words that look like an address lead the reader to that address, or they deceive. */
 function leadsElsewhere(label: string, href: string): boolean {
-  if (label.replaceAll(mergeField, '') !== label) return false
+  // Also bounds the search: among words the pattern below would begin anew at each dot.
+  if (/\s/.test(label) || label.replaceAll(mergeField, '') !== label) return false
   const shown = hostOf(/^[^\s@]+\.[a-z]{2,}(?:[/?#]\S*)?$/i.test(label) ? label : '')
   const real = hostOf(href)
   return shown !== null && real !== null && shown !== real && !real.endsWith(`.${shown}`)
