@@ -14,7 +14,13 @@ import { numberOfWebhook } from './whatsapp-numbers.ts'
 import { senderOf } from './whatsapp-people.ts'
 
 /** Whose number it came by, and the adapter's name, under which our messages stand. */
-type Receiving = { customerId: number; providerId: number; provider: string }
+type Receiving = {
+  customerId: number
+  providerId: number
+  provider: string
+  /** What a message quotes is what its sender says: it counts only of a message that went to them. */
+  isNamedByClients?: boolean
+}
 
 /** What Meta reports to the webhook of a number: every event of the call once, also of a message that is not written down yet. False when the name is no number's. */
 export async function receiveWhatsapp(
@@ -70,13 +76,15 @@ async function receiveAnswer(services: Services, message: IncomingWhatsapp): Pro
 
 /** What came over the connection of a paired number; the same message again changes nothing. */
 export function receiveByPairing(services: Services, number: Receiving, message: IncomingWhatsapp): Promise<void> {
-  return inTransaction(services, (tx) => keepIncoming(tx, number, message, services.clock.now()))
+  return inTransaction(services, (tx) => keepIncoming(tx, { ...number, isNamedByClients: true }, message, services.clock.now()))
 }
 
-async function keepIncoming(tx: Transaction, { customerId, providerId, provider }: Receiving, message: IncomingWhatsapp, now: Date) {
+async function keepIncoming(tx: Transaction, receiving: Receiving, message: IncomingWhatsapp, now: Date) {
+  const { customerId, providerId, provider, isNamedByClients = false } = receiving
   const { providerRef, at, name, text, isOwnWords, pressed, quotes, media } = message
   const sender = await senderOf(tx, { customerId, providerId }, message, at)
-  const answered = quotes === null ? null : await findQuoted(tx, { customerId, provider, providerRef: quotes })
+  const quoted = quotes === null ? null : await findQuoted(tx, { customerId, provider, providerRef: quotes })
+  const answered = isNamedByClients && quoted?.recipient !== sender ? null : quoted
   const windowEndsAt = freeTextUntil(at)
   const saved = await receiveMessage(
     tx,
