@@ -29,6 +29,42 @@ test('a program that says what nobody understands, grows too large or does not c
   expect(await run('endless', `process.stdout.write('x'.repeat(5e6)); ${stay}`)).toMatchObject({ why: 'it does not come to an end' })
 })
 
+test('a program that floods us is ended, one that has much to say at once is heard', async () => {
+  const stay = 'setInterval(() => {}, 1000)'
+  const sayMany = (times: number, line: object) => `for (let i = 0; i < ${times}; i++) console.log(${JSON.stringify(JSON.stringify(line))})`
+  const flood = await run('flood', `${sayMany(200_000, { is: 'qr', qr: 'x', forMs: 1 })}; ${stay}`)
+  expect(flood.why).toBe('it says too much at once')
+  expect(flood.heard.length).toBeLessThanOrEqual(20_000)
+  const { heard, why } = await run('busy', sayMany(5_000, { is: 'get', no: 1, kind: 'session', ids: ['a'] }))
+  expect([heard.length, why]).toEqual([5_000, 'it ended with 0'])
+})
+
+test('what a stranger makes of a message ends no program: it is left out, or read without what makes no sense', async () => {
+  const message = {
+    is: 'message',
+    ref: 'IN1',
+    phone: '+31612345678',
+    userId: null,
+    name: '',
+    text: 'Hallo',
+    isOwnWords: true,
+    quotes: null,
+    at: 1,
+  }
+  const lines = [
+    { ...message, quotes: '' },
+    { ...message, quotes: 'x'.repeat(5_000) },
+    { ...message, phone: '+0' },
+    { ...message, ref: 'x'.repeat(5_000) },
+    { is: 'receipt', ref: 'x'.repeat(5_000), state: 'read', at: 1 },
+    message,
+  ]
+  const { heard, why } = await run('stranger', lines.map((line) => `console.log(${JSON.stringify(JSON.stringify(line))})`).join('\n'))
+  expect(why).toBe('it ended with 0')
+  expect(heard).toMatchObject([{ quotes: null }, { quotes: null }, { phone: null }, { quotes: null, phone: '+31612345678' }])
+  expect(heard).toHaveLength(4)
+})
+
 test('a program that fills its memory ends itself and nothing else', async () => {
   const { why } = await run('heap', 'const all = []; for (;;) all.push(Array(1e5).fill({}))')
   expect(why).toMatch(/^it ended with (SIGABRT|134)$/)

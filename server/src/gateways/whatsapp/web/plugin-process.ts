@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { PluginReport, type PluginOrder } from './plugin-protocol.ts'
+import { isOfStrangers, PluginReport, type PluginOrder } from './plugin-protocol.ts'
 
 const pluginDir = path.resolve(import.meta.dirname, '../../../../../plugins/whatsapp-web')
 /** Measured: 112 MB when it has started, 133 when it is connected. */
 const limits = { heapMb: 128, megabytes: 320, silentMs: 30_000, stopMs: 3_000, lineBytes: 4 * 1024 * 1024 }
+// A pairing says some thousand lines, and a number that was away for a weekend a few for each message.
+const pace = { lines: 20_000, inMs: 10_000 }
 
 /** For tests: an endpoint on this machine and who vouches for it, or another program. */
 export type PluginOptions = {
@@ -17,7 +19,7 @@ export type PluginOptions = {
   env?: NodeJS.ProcessEnv
   onStart?(pid: number): void
 }
-export type PluginProcess = { say(order: PluginOrder): void; stop(): Promise<void> }
+export type PluginProcess = { say(order: PluginOrder): void; stop(): Promise<void>; end(why: string): void }
 type Listener = { onReport(report: Exclude<PluginReport, { is: 'alive' }>): void; onEnd(why: string): void }
 
 const newline = 10
@@ -27,7 +29,7 @@ export const isPluginInstalled = () => existsSync(path.join(pluginDir, 'node_mod
 
 /**
  * Starts the program that pairs (docs/decisions/0031): a process of its own without our environment, which may read its own folder and write none, with a
- * limit of memory. One that says nothing for half a minute, grows too large, or says what it should not, is ended.
+ * limit of memory. One that says nothing for half a minute, grows too large, or says too much or what it should not, is ended.
  */
 export function startPlugin(
   { program = path.join(pluginDir, 'plug-in.ts'), nodeFlags = [], env = {}, onStart }: PluginOptions,
@@ -68,16 +70,27 @@ export function startPlugin(
     lineBytes = part.includes(newline) ? part.length - part.lastIndexOf(newline) : lineBytes + part.length
     if (lineBytes > limits.lineBytes) kill('it does not come to an end')
   })
+  let [said, since] = [0, performance.now()]
+  const isFlood = () => {
+    if (performance.now() - since > pace.inMs) [said, since] = [0, performance.now()]
+    return ++said > pace.lines
+  }
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const read = PluginReport.safeParse(parse(line))
-    if (!read.success) return kill('it says what nobody understands')
+    // What it said before its end reached it is not heard any more.
+    if (why !== '') return
+    if (isFlood()) return kill('it says too much at once')
+    const given = parse(line)
+    const read = PluginReport.safeParse(given)
+    if (!read.success && !isOfStrangers(given)) return kill('it says what nobody understands')
     hear()
+    if (!read.success) return
     const { data: report } = read
     if (report.is !== 'alive') onReport(report)
     else if (report.megabytes > limits.megabytes) kill('it takes too much memory')
   })
   return {
     say: (order) => void child.stdin.write(`${JSON.stringify(order)}\n`),
+    end: kill,
     async stop() {
       if (isOver) return
       const ended = new Promise((resolve) => child.once('close', resolve))

@@ -36,16 +36,31 @@ export const PluginReport = z.discriminatedUnion('is', [
   z.object({ is: z.literal('sent'), ref, how: z.enum(['taken', 'refused', 'away', 'unclear']), code: z.string().max(100) }),
   z.object({ is: z.literal('receipt'), ref, state: z.enum(['delivered', 'read']), at: moment }),
   z.object({
-    ...{ is: z.literal('message'), ref, name: text.pipe(name), text, isOwnWords: z.boolean(), quotes: ref.nullable(), at: moment },
+    ...{
+      is: z.literal('message'),
+      ref,
+      name: text.pipe(name),
+      text,
+      isOwnWords: z.boolean(),
+      quotes: ref.nullable().catch(null),
+      at: moment,
+    },
     phone: z
       .string()
       .regex(/^\+\d{5,20}$/)
-      .nullable(),
+      .nullable()
+      .catch(null),
     userId: z
       .string()
       .regex(/^\d{1,40}@lid$/)
-      .nullable(),
+      .nullable()
+      .catch(null),
   }),
   z.object({ is: z.literal('alive'), megabytes: z.number() }),
 ])
 export type PluginReport = z.infer<typeof PluginReport>
+
+const OfStrangers = z.object({ is: z.enum(['message', 'receipt']) })
+
+/** Is it what somebody out there made: a message, or word of one? Then what makes no sense of it is no fault of the program. */
+export const isOfStrangers = (given: unknown): boolean => OfStrangers.safeParse(given).success

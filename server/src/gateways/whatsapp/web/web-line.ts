@@ -24,6 +24,8 @@ type Report = Exclude<PluginReport, { is: 'alive' }>
 
 // The program waits half a minute for the word of WhatsApp, after it asked for the devices of the person.
 const sendMs = 90_000
+// So many reports wait while the database takes its time; one that says on and on would fill our memory.
+const waitingMax = 5_000
 // A connection that stood for a minute was a good one: the next failure is the first again.
 const goodMs = 60_000
 
@@ -36,8 +38,13 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
   const sending = new Map<string, Sending>()
   // What happens is taken in its order, also where the database takes its time.
   let doing = Promise.resolve()
+  let waiting = 0
   const inOrder = (work: () => Promise<void>) => {
-    doing = doing.then(work).catch((err: unknown) => log.warn({ err, providerId }, 'what a paired number said is not taken'))
+    waiting++
+    doing = doing
+      .then(work)
+      .catch((err: unknown) => log.warn({ err, providerId }, 'what a paired number said is not taken'))
+      .finally(() => waiting--)
   }
 
   function start(): PluginProcess {
@@ -60,6 +67,7 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
   function hear(from: PluginProcess, report: Report): void {
     // One that we let go of has nothing more to say: what it kept would come back.
     if (from !== plugin) return
+    if (waiting > waitingMax) return from.end('it says more than can be kept')
     if (report.is === 'sent') settle(report)
     else if (report.is === 'get') void answer(from, report.no, () => sink.findKeys(report.kind, report.ids))
     else if (report.is === 'keep') {
@@ -69,11 +77,14 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
   }
 
   async function answer(to: PluginProcess, no: number, work: () => Promise<Record<string, string>>): Promise<void> {
+    waiting++
     try {
       to.say({ do: 'answer', no, values: await work(), fault: false })
     } catch (err) {
       log.warn({ err, providerId }, 'the keys of a paired number are not kept')
       to.say({ do: 'answer', no, values: {}, fault: true })
+    } finally {
+      waiting--
     }
   }
 
@@ -84,6 +95,8 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
     }
     if (report.is === 'message') {
       const { ref, is: _is, ...message } = report
+      // WhatsApp's own notices come from nobody who could be answered.
+      if (message.phone === null && message.userId === null) return
       // What a person presses comes by no number that is paired: buttons are Meta's.
       return sink.incoming({ ...message, providerRef: ref, pressed: null, media: null })
     }
