@@ -4,8 +4,14 @@ type Wanted = { customerId: number; isSimulation: boolean }
 
 const name = 'WhatsApp Web'
 
-/** The provider of the number that a customer pairs by a code: there is one at most, and it is made when somebody pairs for the first time. */
-export async function keepPairedProvider(tx: Transaction, { customerId, isSimulation }: Wanted): Promise<number> {
+/**
+ * The provider of the number that a customer pairs by a code: there is one at most, and it is made when somebody pairs for the first time.
+ * `wasOther`: it was a simulation and is none now, or the other way round.
+ */
+export async function keepPairedProvider(
+  tx: Transaction,
+  { customerId, isSimulation }: Wanted,
+): Promise<{ providerId: number; wasOther: boolean }> {
   const settings = JSON.stringify({ kind: 'web-pairing', isSimulation, perMinute: 6 })
   const known = await tx
     .selectFrom('providers')
@@ -15,14 +21,15 @@ export async function keepPairedProvider(tx: Transaction, { customerId, isSimula
     .forUpdate()
     .executeTakeFirst()
   if (known) {
-    if ((known.settings as { isSimulation?: boolean }).isSimulation !== isSimulation)
+    const wasOther = (known.settings as { isSimulation?: boolean }).isSimulation !== isSimulation
+    if (wasOther)
       await tx
         .updateTable('providers')
         .set((eb) => ({ settings, version: eb('version', '+', 1) }))
         .where('customer_id', '=', customerId)
         .where('id', '=', known.id)
         .execute()
-    return known.id
+    return { providerId: known.id, wasOther }
   }
   const taken = await tx
     .selectFrom('providers')
@@ -36,5 +43,5 @@ export async function keepPairedProvider(tx: Transaction, { customerId, isSimula
     .values({ customer_id: customerId, channel: 'whatsapp', kind: 'web-pairing', name: taken ? `${name} (QR)` : name, settings })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { providerId: id, wasOther: false }
 }

@@ -16,7 +16,10 @@ export async function askToPair(services: Services, caller: Caller, customerId: 
   await services.db.transaction().execute(async (tx) => {
     const { rows } = await sql`select from customers where id = ${customerId} for no key update`.execute(tx)
     if (rows.length === 0) throw new AppError('customer.notFound')
-    const providerId = await keepPairedProvider(tx, { customerId, isSimulation })
+    const { providerId, wasOther } = await keepPairedProvider(tx, { customerId, isSimulation })
+    // Keys of a simulation open no real number, and those of a real one are none that a simulation scanned.
+    if (wasOther)
+      await tx.deleteFrom('whatsapp_pairings').where('customer_id', '=', customerId).where('provider_id', '=', providerId).execute()
     await sql`
       insert into whatsapp_pairings as w (customer_id, provider_id, state, since, wish)
       values (${customerId}, ${providerId}, 'connecting', ${now}, 'pair')

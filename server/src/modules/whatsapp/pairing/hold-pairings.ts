@@ -10,7 +10,15 @@ import { recordOrKeep } from '../../communications/sms-lines/early-news.ts'
 import { noteReading } from '../../providers/mailbox-providers.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { receiveByPairing } from '../receive-whatsapp.ts'
-import { findCredentials, findPairingKeys, forgetPairing, keepPairingKeys, notePairing, type PairingPlace } from './pairing-changes.ts'
+import {
+  findCredentials,
+  findPairingKeys,
+  forgetPairing,
+  keepPairingKeys,
+  type KeptPlace,
+  notePairing,
+  type PairingPlace,
+} from './pairing-changes.ts'
 
 /** Every second: keeps the paired numbers that no other living engine keeps, and does what staff asked for. One engine has one for itself. */
 export async function holdPairings(services: Services, engineId: number): Promise<number> {
@@ -25,7 +33,7 @@ export async function holdPairings(services: Services, engineId: number): Promis
   for (const { id, wish } of held) {
     const provider = registered.get(id)
     if (!provider) continue
-    pairings.hold(provider, sinkOf(services, provider))
+    pairings.hold(provider, sinkOf(services, provider, engineId))
     if (wish === null || !(await takeWish(services, { customerId: provider.customerId, providerId: id }, wish))) continue
     if (wish === 'pair') pairings.pair(id)
     else if (wish === 'scan') pairings.scan(id)
@@ -70,16 +78,17 @@ async function takeWish({ db }: Services, { customerId, providerId }: PairingPla
   return taken !== undefined
 }
 
-function sinkOf(services: Services, provider: RegisteredProvider): PairingSink {
+function sinkOf(services: Services, provider: RegisteredProvider, engineId: number): PairingSink {
   const place = { customerId: provider.customerId, providerId: provider.id }
+  const kept = { ...place, engineId }
   const isSimulated = provider.settings.kind === 'web-pairing' && provider.settings.isSimulation
   const name = isSimulated ? services.gateways.whatsapp.name : 'web-pairing'
   return {
     findCredentials: () => findCredentials(services, place),
     findKeys: (kind, ids) => findPairingKeys(services, place, { kind, ids }),
-    keep: (kept) => tryThrice(() => keepPairingKeys(services, place, kept)),
-    forget: () => untilThere(() => tryThrice(() => forgetPairing(services, place))),
-    note: (news) => untilThere(() => note(services, place, news)),
+    keep: (given) => tryThrice(() => keepPairingKeys(services, kept, given)),
+    forget: () => untilThere(() => tryThrice(() => forgetPairing(services, kept))),
+    note: (news) => untilThere(() => note(services, kept, news)),
     delivery: (update) => untilThere(() => recordOrKeep(services, { ...place, name, isAlone: true }, update)),
     incoming: (message) => untilThere(() => receiveByPairing(services, { ...place, provider: name }, message)),
   }
@@ -100,8 +109,8 @@ async function untilThere(work: () => Promise<void>): Promise<void> {
 }
 
 /** Shows it on its screen, and among the providers and on the page of the installation whether it works. */
-async function note(services: Services, place: PairingPlace, news: PairingNews): Promise<void> {
-  await tryThrice(() => notePairing(services, place, news))
+async function note(services: Services, place: KeptPlace, news: PairingNews): Promise<void> {
+  if (!(await tryThrice(() => notePairing(services, place, news)))) return
   const provider = (await findRegistered(services.db, [place.providerId])).get(place.providerId)
   if (!provider || news.state === 'connecting' || news.state === 'qr' || news.state === 'paired') return
   const isFault = news.state !== 'open' && news.reason !== null && news.reason !== 'codesOver'

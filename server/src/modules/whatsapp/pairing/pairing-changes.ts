@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { PairingKey, PairingNews } from '../../../gateways/whatsapp/whatsapp-pairings.ts'
 import { publish } from '../../../live/publish.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { decrypt, encrypt } from '../../../platform/security/encryption.ts'
 import type { Services } from '../../../services.ts'
 import { pairingPurpose } from './pairing-secrets.ts'
 
 export type PairingPlace = { customerId: number; providerId: number }
+/** As the engine that keeps it: what another one says that stood still meanwhile counts no more. */
+export type KeptPlace = PairingPlace & { engineId: number }
 
-/** What a paired number is now; screens that show it ask again. */
-export function notePairing({ db, clock, config }: Services, place: PairingPlace, news: PairingNews): Promise<void> {
-  const { customerId, providerId } = place
+/** What a paired number is now; screens that show it ask again. False: another engine keeps it. */
+export function notePairing({ db, clock, config }: Services, place: KeptPlace, news: PairingNews): Promise<boolean> {
+  const { customerId, providerId, engineId } = place
   const qr = news.state === 'qr' ? encrypt(config.secretKey, news.qr, pairingPurpose(place, 'qr')) : null
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
-    await sql`
+    const { numAffectedRows } = await sql`
       update whatsapp_pairings
       set state = ${news.state}, reason = ${'reason' in news ? news.reason : null}, qr = ${qr},
         since = case when state = ${news.state} then since else ${now} end,
@@ -24,20 +27,23 @@ export function notePairing({ db, clock, config }: Services, place: PairingPlace
           else phone end,
         name = case ${news.state} when 'open' then ${news.state === 'open' ? news.name : ''} when 'unpaired' then ''
           else name end
-      where customer_id = ${customerId} and provider_id = ${providerId}`.execute(tx)
+      where customer_id = ${customerId} and provider_id = ${providerId} and engine_id = ${engineId}`.execute(tx)
+    if (numAffectedRows !== 1n) return false
     await publish(tx, { kind: 'pairing.changed', customerId, providerId })
+    return true
   })
 }
 
 type Kept = { credentials: string | null; keys: readonly PairingKey[] }
 
-/** Keeps what the connection needs to go on, encrypted: all of it or nothing. */
-export function keepPairingKeys({ db, config }: Services, place: PairingPlace, { credentials, keys }: Kept): Promise<void> {
+/** Keeps what the connection needs to go on, encrypted: all of it or nothing. Throws where another engine keeps it: old keys over new ones end a pairing. */
+export function keepPairingKeys({ db, config }: Services, place: KeptPlace, { credentials, keys }: Kept): Promise<void> {
   const { customerId, providerId } = place
   const seal = (value: string, what: string) => encrypt(config.secretKey, value, pairingPurpose(place, what))
   const gone = keys.filter(({ value }) => value === null)
   const kept = keys.flatMap(({ kind, id, value }) => (value === null ? [] : [{ kind, id, value: seal(value, `${kind}:${id}`) }]))
   return db.transaction().execute(async (tx) => {
+    if (!(await isOurs(tx, place))) throw new Error(`another engine keeps provider ${providerId}`)
     if (credentials !== null)
       await tx
         .updateTable('whatsapp_pairings')
@@ -90,9 +96,24 @@ export async function findPairingKeys(
   return Object.fromEntries(rows.map(({ key, value }) => [key, decrypt(config.secretKey, value, pairingPurpose(place, `${kind}:${key}`))]))
 }
 
-/** Forgets all that was kept of a pairing. */
-export function forgetPairing({ db }: Services, { customerId, providerId }: PairingPlace): Promise<void> {
+/** Does this engine keep it? Then it does until the transaction ends. */
+async function isOurs(tx: Transaction, { customerId, providerId, engineId }: KeptPlace): Promise<boolean> {
+  const row = await tx
+    .selectFrom('whatsapp_pairings')
+    .select('provider_id')
+    .where('customer_id', '=', customerId)
+    .where('provider_id', '=', providerId)
+    .where('engine_id', '=', engineId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets all that was kept of a pairing, as the engine that keeps it. */
+export function forgetPairing({ db }: Services, place: KeptPlace): Promise<void> {
+  const { customerId, providerId } = place
   return db.transaction().execute(async (tx) => {
+    if (!(await isOurs(tx, place))) return
     await tx.deleteFrom('whatsapp_pairing_keys').where('customer_id', '=', customerId).where('provider_id', '=', providerId).execute()
     await tx
       .updateTable('whatsapp_pairings')

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvedText } from '../../../../test/approved-texts.ts'
 import { type EngineHarness, endStep, openEngineHarness } from '../../../../test/engine-harness.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { renewLease } from '../../case-runs/engine-lease.ts'
+import { registerEngine, renewLease } from '../../case-runs/engine-lease.ts'
 import { askToPair, scanSimulation, unpair } from './ask-pairing.ts'
 import { holdPairings } from './hold-pairings.ts'
+import { findCredentials, findPairingKeys, forgetPairing, keepPairingKeys, notePairing } from './pairing-changes.ts'
 import { showPairing } from './show-pairing.ts'
 
 const steps = [{ kind: 'send-whatsapp', key: 'wa', next: 'end', settings: { template: 'whatsapp' } } as const, endStep]
@@ -83,6 +84,37 @@ test('a number that is unpaired sends nothing until one is paired again, and the
   await h.runUntilIdle()
   expect(await messages()).toMatchObject([{ state: 'sent' }])
   await expect(askToPair(h.services, { ...caller, customerIds: [] }, customerId)).rejects.toMatchObject({ code: 'customer.notFound' })
+})
+
+test('an engine that lost a number to another one says, keeps and forgets nothing of it any more', async () => {
+  const { customerId, caller, pair } = await openStory()
+  await pair()
+  const { id: providerId } = await h.db.selectFrom('providers').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow()
+  const other = await registerEngine(h.db)
+  await h.db.updateTable('whatsapp_pairings').set({ engine_id: other }).where('customer_id', '=', customerId).execute()
+  const late = { customerId, providerId, engineId: h.engineId }
+  const key = { kind: 'session', id: 'a', value: 'oud' }
+  await notePairing(h.services, late, { state: 'unpaired', reason: 'replaced' })
+  await forgetPairing(h.services, late)
+  await expect(keepPairingKeys(h.services, late, { credentials: 'oud', keys: [key] })).rejects.toThrow(/another engine/)
+  expect((await showPairing(h.services, caller, customerId)).number).toMatchObject({ state: 'open', reason: null })
+  expect(await findCredentials(h.services, late)).toBe('simulated')
+  expect(await findPairingKeys(h.services, late, { kind: 'session', ids: ['a'] })).toEqual({})
+  await keepPairingKeys(h.services, { ...late, engineId: other }, { credentials: null, keys: [key] })
+  expect(await findPairingKeys(h.services, late, { kind: 'session', ids: ['a'] })).toEqual({ a: 'oud' })
+})
+
+test('what was kept of a real number pairs no simulation, nor the other way round', async () => {
+  const { customerId, caller, state, pair } = await openStory()
+  await pair()
+  const settings = JSON.stringify({ kind: 'web-pairing', isSimulation: false, perMinute: 6 })
+  await h.db.updateTable('providers').set({ settings }).where('customer_id', '=', customerId).execute()
+  await expect.poll(state).toBe('unpaired')
+  await askToPair(h.services, caller, customerId)
+  expect(
+    await h.db.selectFrom('whatsapp_pairings').select(['credentials', 'wish']).where('customer_id', '=', customerId).execute(),
+  ).toEqual([{ credentials: null, wish: 'pair' }])
+  await expect.poll(state).toBe('qr')
 })
 
 test('where it is off nothing is paired, and nothing is told', async () => {
