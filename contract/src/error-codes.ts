@@ -240,6 +240,7 @@ export const errorCodes = {
   'message.plannedTooFar': 422,
   'message.hasLeft': 409,
   'message.tooManyParts': 409,
+  'message.onlyOnePart': 409,
   'message.windowClosed': 409,
   'message.otherSender': 409,
   'message.amountChanged': 409,

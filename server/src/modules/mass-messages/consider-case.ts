@@ -2,7 +2,7 @@ import { addressOf } from '@regie/contract/channels.ts'
 import type { ChannelPermission } from '@regie/contract/cases.ts'
 import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { MessageRefusal } from '@regie/contract/messages.ts'
-import { simplifySms } from '@regie/contract/sms-segments.ts'
+import { simplifySms, smsSegments } from '@regie/contract/sms-segments.ts'
 import { renderKnowing } from '../communications/render-with-variables.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { caseValues } from '../templates/case-values.ts'
@@ -65,10 +65,12 @@ export function considerCase({ one, facts, batchLocked, token, variables, window
   const found = lacksLink && makeLinks ? render(linkToCome) : own
   const rendered = Array.isArray(found) ? null : simplify && channel === 'sms' ? { ...found, text: simplifySms(found.text) } : found
   const isTooLate = isOwnText(live.texts) && !(windowEndsAt !== null && at < windowEndsAt)
+  // As it is asked again when it leaves.
+  const isTooLong = channel === 'sms' && rendered !== null && !live.options.longSms && smsSegments(rendered.text).segments > 1
+  const textRefusal = rendered ? (isTooLong ? 'smsOnlyOne' : null) : lacksLink ? 'noLink' : 'textIncomplete'
   const asks = contactPermission(facts, channel, at)
   const permission: ChannelPermission = asks.ok && isTooLate ? { ok: false, reason: 'whatsappWindowOver', nextAt: null } : asks
-  const refusal: MessageRefusal | null =
-    batchLocked && !mayUnlock ? 'batchLocked' : (permission.reason ?? (rendered ? null : lacksLink ? 'noLink' : 'textIncomplete'))
+  const refusal: MessageRefusal | null = batchLocked && !mayUnlock ? 'batchLocked' : (permission.reason ?? textRefusal)
   return {
     permission,
     rendered,

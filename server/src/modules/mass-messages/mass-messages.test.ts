@@ -218,3 +218,17 @@ test('each channel asks its own right, at ordering and at each part; what one ma
   expect(await findJob(body.orderID)).toMatchObject({ state: 'refused', sent: 0 })
   expect(await messagesOf(one)).toEqual([])
 })
+
+test('an SMS of more parts than its text may take is refused before anything is queued', async () => {
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ longSms: false }) })
+    .where('customer_id', '=', batch.customerId)
+    .where('template_id', '=', templates.get('kort') ?? 0)
+    .execute()
+  const [short, long] = [await owing(), await owing({ name: 'Wilhelmina van der Velden-Oosterhuis tot Nederhorst den Berg en Ankeveen' })]
+  expect(await check('sms', 'kort', [short, long])).toMatchObject({ ready: 1, refused: [{ reason: 'smsOnlyOne', count: 1 }] })
+  expect(await preview('sms', 'kort', long)).toMatchObject({ ok: false, reason: 'smsOnlyOne', parts: 2 })
+  expect(await send('sms', 'kort', [short, long])).toMatchObject({ sent: 1, refused: [{ channel: 'sms', reason: 'smsOnlyOne', count: 1 }] })
+  expect(await messagesOf(long)).toEqual([])
+})

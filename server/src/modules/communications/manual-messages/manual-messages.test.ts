@@ -84,6 +84,21 @@ test('nothing leaves that may not, lacks something, or asks a right that one doe
   expect(await messagesOf(one)).toEqual([])
 })
 
+test('a text that may take one SMS alone is refused where a name makes it two', async () => {
+  const nl = { subject: '', text: `Bel ons, {{naam}}. ${'Wij helpen u graag. '.repeat(5)}` }
+  await app.build.template({ customerId: batch.customerId, key: 'een-deel', kind: 'sms', texts: { nl } })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ longSms: false }) })
+    .where('customer_id', '=', batch.customerId)
+    .where('template_id', 'in', (eb) => eb.selectFrom('templates').select('id').where('key', '=', 'een-deel'))
+    .execute()
+  const [short, long] = [await owing(), await owing({ name: 'Wilhelmina van der Velden-Oosterhuis tot Nederhorst den Berg en Ankeveen' })]
+  expect((await send(long, 'een-deel', randomUUID(), 'sms')).body).toMatchObject({ error: 'message.onlyOnePart' })
+  expect(await messagesOf(long)).toEqual([])
+  expect((await send(short, 'een-deel', randomUUID(), 'sms')).status).toBe(200)
+})
+
 test('what one reads of a person is written down, and asked in so many questions however many texts there are', async () => {
   const one = await owing()
   const ask = async () => {

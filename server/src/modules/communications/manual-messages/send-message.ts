@@ -58,6 +58,8 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const carrier = facts.providers[channel]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
     const { rendered, live } = await textOf(tx, services, one, order, now)
+    if (channel === 'sms' && live?.options.longSms === false && smsSegments(rendered.text).segments > 1)
+      throw new AppError('message.onlyOnePart', { field: 'template' })
     if (channel === 'whatsapp' && !rendered.approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
     if (fileIds.length > 0 && rendered.approved) throw new AppError('attachment.notWithApproved', { field: 'attachmentIDs' })
