@@ -33,6 +33,13 @@ describe.each([
   })
 })
 
+test('in French none counts as one, so what is said of one says its number or is of 1 alone', async () => {
+  const wrong = flat(await loadAllTexts('fr')).filter(([, text]) =>
+    [...text.matchAll(/ one \{((?:[^{}]|\{[^{}]*\})*)\}/g)].some(([, words = '']) => !/#|\{(total|count|left|amount)\b/.test(words)),
+  )
+  expect(wrong.map(([key]) => key)).toEqual([])
+})
+
 test('every error code has a text', () => {
   expect(Object.keys(errorCodes).filter((code) => !dutch.has(`errors.${code}`) && !dutch.has(`refusals.${code}`))).toEqual([])
 })
