@@ -107,6 +107,7 @@ const choices: Record<string, (value: string) => string> = {
   last_answer: (value) => `cases.answers.${value}`,
   channel: (value) => `cases.channels.${value}`,
   channels: (value) => `cases.channels.${value}`,
+  status: (value) => `cases.statuses.${value}`,
   direction: (value) => `cases.directions.${value}`,
   paused_for: (value) => `audit.pausedFor.${value}`,
   locale: (value) => `ui.choices.${value}`,

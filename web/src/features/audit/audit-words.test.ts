@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
+import { fieldApi } from '@regie/contract/fields.ts'
+import { messageApi } from '@regie/contract/messages.ts'
+import { providerApi } from '@regie/contract/providers.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import audit from '../../locales/nl/audit.json'
 import { columnOf } from './audit-words.ts'
 
@@ -46,3 +51,20 @@ test('what a request names by number reads as its column does', () => {
     'gebruiker',
   ])
 })
+
+test('what a text, a message to many and the settings of a provider hold within a column has a word', () => {
+  const words: Record<string, string> = audit.fields
+  const bodies = [templateApi.saveDraft.body, messageApi.send.body, providerApi.create.body, fieldApi.save.body]
+  const named = bodies.flatMap((body) => namesWithin(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+  expect(new Set(named).size).toBeGreaterThan(60)
+  const nameless = named.filter((name) => words[name] === undefined && words[columnOf(name)] === undefined)
+  expect([...new Set(nameless)]).toEqual([])
+})
+
+function namesWithin(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, part]) => [
+    ...(key === 'properties' ? Object.keys(part as object) : []),
+    ...namesWithin(part),
+  ])
+}

@@ -1,11 +1,10 @@
+import { stopWords } from '@regie/contract/stop-words.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { endManyEntries } from '../../arrangements/blacklist/end-entries.ts'
 import { listAddress } from '../../arrangements/blacklist/list-address.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { type HeldMessage, putBack } from '../communication-changes.ts'
-
-const stopWords: ReadonlySet<string> = new Set(['STOP', 'STOPPEN', 'AFMELDEN', 'ARRET'])
 
 /** Does somebody ask in this text to get no more messages? By a word of its own, in any case, with or without accents. */
 export function asksToStop(text: string): boolean {

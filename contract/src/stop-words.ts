@@ -1,0 +1,2 @@
+/** The words by which somebody asks to get no more messages, in capitals and without accents. */
+export const stopWords: ReadonlySet<string> = new Set(['STOP', 'STOPPEN', 'AFMELDEN', 'ARRET'])
