@@ -36,6 +36,14 @@ test('what one types is found beneath the box, with batch and place; an arrow an
   expect(api.callsOf(caseApi.search).at(-1)?.query).toMatchObject({ q: 'jan', limit: '6' })
 })
 
+test('Enter at the whole number of the one case that is found opens that case', async () => {
+  const { path } = await open([row])
+  await box().fill('d-7')
+  await expect.element(page.getByRole('option', { name: /Jansen/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(path).toBe(`/cases/${row.caseID}`)
+})
+
 test('Enter without a choice, and the line beneath, lead to all results; Escape closes the list alone', async () => {
   const { path } = await open([])
   await box().fill('niemand')

@@ -45,6 +45,8 @@ export function CaseSuggestions({ id, customerID, words, input, onActive, onClos
     if (event.key === 'ArrowDown') choose(active + 1 >= count ? 0 : active + 1)
     else if (event.key === 'ArrowUp') choose(active <= 0 ? count - 1 : active - 1)
     else if (event.key === 'Enter' && active !== -1) open(active)
+    // The number of a case, typed whole, says which: there is nothing to choose.
+    else if (event.key === 'Enter' && q === words && rows.length === 1 && rows[0]?.caseNumber.toLowerCase() === q.toLowerCase()) open(0)
     else return
     event.preventDefault()
   })
