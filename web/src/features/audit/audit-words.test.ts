@@ -55,7 +55,7 @@ test('what a request names by number reads as its column does', () => {
 test('what a text, a message to many and the settings of a provider hold within a column has a word', () => {
   const words: Record<string, string> = audit.fields
   const bodies = [templateApi.saveDraft.body, messageApi.send.body, providerApi.create.body, fieldApi.save.body]
-  const named = bodies.flatMap((body) => namesWithin(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+  const named = bodies.flatMap((body) => namesWithin(z.toJSONSchema(body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })))
   expect(new Set(named).size).toBeGreaterThan(60)
   const nameless = named.filter((name) => words[name] === undefined && words[columnOf(name)] === undefined)
   expect([...new Set(nameless)]).toEqual([])
