@@ -9,6 +9,7 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { CasePayments } from './payments.ts'
 import { Right } from './right-codes.ts'
 import { Channel } from './channels.ts'
+import { mailReceiverReasons } from './templates.ts'
 import { timelineKinds, timelinePartNames } from './timeline-events.ts'
 import { whyQuery } from './why.ts'
 
@@ -222,13 +223,15 @@ export const Communication = z.object({
   sentAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Of an e-mail: whether its reader may leave by one click, where answers go, who got a copy, and the hash of its bytes if they are kept. */
+  /** Of an e-mail: whether its reader may leave by one click, where answers go, who got it in whose place or as a copy, and the hash of its bytes if they are kept. */
   mail: z.nullable(
     z.object({
       leaves: z.boolean(),
       replyTo: z.string(),
       cc: z.array(z.string()),
       bcc: z.array(z.string()),
+      /** Why it went to somebody else than the person of the case; null: it did not. */
+      receiverReason: z.nullable(z.enum(mailReceiverReasons)),
       sha256: z.nullable(z.string()),
     }),
   ),

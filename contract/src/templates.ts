@@ -52,6 +52,10 @@ export const headerHeight = { least: 20, usual: 120, most: 400 } as const
 /** Addresses and merge fields, divided by commas; what is no address when it is filled in is left out. */
 const addressList = z.string().check(z.trim(), z.maxLength(300), oneLine)
 
+/** Why an e-mail went to somebody else than the person of its case: its template says so, or the person has no address, or one on the blacklist. */
+export const mailReceiverReasons = ['template', 'noEmail', 'blacklisted'] as const
+export type MailReceiverReason = (typeof mailReceiverReasons)[number]
+
 /** What belongs to a revision beside its text. */
 export const TemplateOptions = z.object({
   /** The name over the sender's address; empty: the customer's. */
@@ -63,10 +67,14 @@ export const TemplateOptions = z.object({
   offered: z._default(z.boolean(), true),
   /** A letter that the law prescribes: nothing in it lets its reader leave. */
   formalLetter: z._default(z.boolean(), false),
+  /** Who gets the e-mail in place of the person of the case, the first of them as its addressee; empty: that person. */
+  to: z._default(addressList, ''),
   /** Where answers go, and who gets a copy, seen or unseen: addresses and merge fields, divided by commas. */
   replyTo: z._default(addressList, ''),
   cc: z._default(addressList, ''),
   bcc: z._default(addressList, ''),
+  /** Where nobody can be the addressee, for want of an address or by the blacklist, the first of the copies is. */
+  alwaysCc: z._default(z.boolean(), false),
   /** Keep the exact bytes of each mail as it left. */
   saveMime: z._default(z.boolean(), false),
   /** Note when the mail is opened and a link in it followed. */
@@ -133,6 +141,8 @@ const templateFaults = [
   /** The options of the text allow one part alone. */
   'smsOnlyOne',
   'smsExpensive',
+  /** An address among its options asks for a field that nobody has. */
+  'receiverUnknown',
   /** The provider that its options name carries nothing now, or is the customer's no more. */
   'smsProviderOff',
   'smsProviderGone',

@@ -1,14 +1,16 @@
 import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
+import { findMailReceiver } from '../../modules/communications/mail-receivers/mail-receiver.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { renderWithVariables } from '../../modules/communications/render-with-variables.ts'
 import { isWindowOpen } from '../../modules/communications/inbox/whatsapp-window.ts'
+import type { CaseFacts } from '../../modules/contact-facts/contact-facts.ts'
 import { contactPermission, staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
-import { mailExtras } from '../../modules/templates/mail-extras.ts'
+import { type MailCopies, mailExtras } from '../../modules/templates/mail-extras.ts'
 import { senderOf } from '../../modules/templates/senders.ts'
 import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
 import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
@@ -34,12 +36,13 @@ const lookAgainMs = 15 * 60_000
 /** Puts a text into the outbox, if the person may be contacted; else sleeps until that may be, or skips the step. Null: it was queued. */
 export async function writeToPerson(run: CaseRun, next: string, letter: Letter): Promise<StepResult | null> {
   const { tx, now } = run
-  const { channel, recipient } = letter
-  const permission = contactPermission(run.facts, channel, now)
+  const { channel } = letter
+  const { recipient, facts, copies, live } = await receiverOf(run, letter)
+  const permission = contactPermission(facts, channel, now)
   if (!permission.ok) return refused(run, next, channel, permission)
   const carrier = run.facts.providers[channel]
   if (!carrier) throw new Error(`no provider for ${channel}`)
-  const found = await renderFor(run, letter.template)
+  const found = await renderFor(run, letter.template, live)
   if ('reason' in found) return leftOut(run, next, found)
   const { rendered, template, values } = found
   const voicemail = letter.voicemail === undefined ? null : await renderFor(run, letter.voicemail)
@@ -56,7 +59,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     recipient: recipient ?? '',
     sender: channel === 'email' ? senderOf(template.options, letter.sender) : letter.sender,
     templateRevisionId: template.revisionId,
-    mail: channel === 'email' ? mailExtras(template.options, values, 'script') : null,
+    mail: channel === 'email' ? mailExtras(template.options, copies, values, 'script') : null,
     ...(voicemail && { voicemailText: voicemail.rendered.text }),
     ...(letter.voice !== undefined && { voice: letter.voice }),
     ...(letter.language !== undefined && { language: letter.language }),
@@ -69,6 +72,20 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     run.record({ event: `${channel}Queued`, communicationId })
   }
   return null
+}
+
+type Reached = { recipient: string | null; facts: CaseFacts; copies: MailCopies; live?: LiveTemplate | undefined }
+const noCopies: MailCopies = { cc: [], bcc: [], receiverReason: null }
+
+/** Who gets it: of an e-mail its template may name somebody else than the person. */
+async function receiverOf({ tx, now, facts, case: one }: CaseRun, { channel, template, recipient }: Letter): Promise<Reached> {
+  const own = { recipient, facts, copies: noCopies }
+  if (channel !== 'email') return own
+  const live = await findLiveTemplate(tx, one.customerId, template)
+  if (!live) return own
+  const { options } = live
+  const reached = await findMailReceiver(tx, { ref: one, facts, options, values: caseValues(one, undefined, options), at: now }, now)
+  return { ...reached, live }
 }
 
 function refused(
@@ -98,10 +115,10 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 }
 
 /** The text in the person's language, or what is missing. */
-async function renderFor(run: CaseRun, key: string): Promise<Found | NoText> {
+async function renderFor(run: CaseRun, key: string, live?: LiveTemplate): Promise<Found | NoText> {
   const { services, tx, batchId } = run
   const { customerId, locale } = run.case
-  const template = await findLiveTemplate(tx, customerId, key)
+  const template = live ?? (await findLiveTemplate(tx, customerId, key))
   if (!template) return { reason: 'templateMissing', missing: key }
   const { texts, options } = template
   const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)

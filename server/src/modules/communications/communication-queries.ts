@@ -85,7 +85,7 @@ export async function findCommunication(
 }
 
 function shownMail(mail: MailExtras, sha256: Buffer | null, masked: (text: string) => string) {
-  const { replyTo = '', cc = [], bcc = [] } = mail
+  const { replyTo = '', cc = [], bcc = [], receiverReason = null } = mail
   const copies = { cc: cc.map(masked), bcc: bcc.map(masked) }
-  return { leaves: mayLeave(mail), replyTo: masked(replyTo), ...copies, sha256: sha256?.toString('hex') ?? null }
+  return { leaves: mayLeave(mail), replyTo: masked(replyTo), ...copies, receiverReason, sha256: sha256?.toString('hex') ?? null }
 }

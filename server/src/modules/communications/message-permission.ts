@@ -32,36 +32,47 @@ export function reachedAt<Facts extends ContactFacts>(facts: Facts, channel: Cha
   return { ...facts, [channelTable[channel].addresses[0]]: address, blacklisted: [...facts.blacklisted, ...listed] }
 }
 
-type Addressed = Pick<ClaimedMessage, 'customerId' | 'caseId' | 'channel' | 'recipient' | 'inReplyTo' | 'answersUntil'>
+type Addressed = Pick<ClaimedMessage, 'customerId' | 'caseId' | 'channel' | 'recipient' | 'inReplyTo' | 'answersUntil'> & {
+  mail?: ClaimedMessage['mail']
+}
+type MayBeListed = { customerId: number; caseId: number; address: string }
 
-/** Which recipients are on the blacklist that their cases no longer have: their facts do not tell. Mostly there is none to ask about. */
+/** Which recipients and copies are on the blacklist that their cases do not have: their facts do not tell. Mostly there is none to ask about. */
 export async function findListedMeanwhile(
   tx: Db,
   claimed: readonly Addressed[],
   facts: ReadonlyMap<number, ContactFacts>,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const moved = claimed.filter((message) => {
-    const known = facts.get(message.caseId)
-    return known !== undefined && isMoved(known, message)
+  const asked = claimed.flatMap((message) => {
+    const { customerId, caseId, recipient, mail } = message
+    const known = facts.get(caseId)
+    const moved = known !== undefined && isMoved(known, message) ? [recipient] : []
+    return [...moved, ...(mail?.cc ?? []), ...(mail?.bcc ?? [])].map((address) => ({ customerId, caseId, address }))
   })
-  if (moved.length === 0) return new Set()
+  return findListed(tx, asked, now)
+}
+
+/** Which of these addresses, in lower case, are on the blacklist that holds for their case. */
+export async function findListed(db: Db, asked: readonly MayBeListed[], now: Date): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set()
   const { rows } = await sql<{ value: string }>`
     select l.value
-    from unnest(${moved.map((m) => m.customerId)}::bigint[],
-      ${moved.map((m) => m.recipient.toLowerCase())}::text[],
-      ${moved.map((m) => m.caseId)}::bigint[]) as m(customer_id, value, case_id)
+    from unnest(${asked.map((m) => m.customerId)}::bigint[],
+      ${asked.map((m) => m.address.toLowerCase())}::text[],
+      ${asked.map((m) => m.caseId)}::bigint[]) as m(customer_id, value, case_id)
     join cases c on c.customer_id = m.customer_id and c.id = m.case_id
     join blacklist l on l.customer_id = m.customer_id
       and l.kind in ('phone', 'email')
       and l.value = m.value
       and ${sql.raw(listingHoldsFor('l', 'c'))}
-      and (l.expires_at is null or l.expires_at > ${now})`.execute(tx)
+      and (l.expires_at is null or l.expires_at > ${now})`.execute(db)
   return new Set(rows.map(({ value }) => value))
 }
 
-/** Its case had this address when it was queued, and has another now; or it answers who wrote from elsewhere. */
-function isMoved(facts: ContactFacts, { channel, recipient, inReplyTo, answersUntil }: Addressed): boolean {
+/** Its case had this address when it was queued, and has another now; or it answers who wrote from elsewhere, or goes to somebody else by its template. */
+function isMoved(facts: ContactFacts, { channel, recipient, inReplyTo, answersUntil, mail }: Addressed): boolean {
+  if (mail?.receiverReason !== undefined) return true
   const address = addressOf(facts, channel)
   // What a case has no more reaches nobody; what answers goes to who wrote.
   if (address === null) return inReplyTo !== null || answersUntil !== null

@@ -12,6 +12,7 @@ import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './comm
 import { findAmountChanged } from './amount-changed.ts'
 import { findTooLate } from './inbox/whatsapp-window.ts'
 import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
+import { dropListedCopies } from './mail-receivers/drop-listed-copies.ts'
 import { keepMailPace } from './mail-pace/keep-mail-pace.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { keepDailyLimit } from './whatsapp-limit/keep-daily-limit.ts'
@@ -163,7 +164,7 @@ export async function decideClaimed(tx: Transaction, { claimed, facts, providers
     else if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider, ...hours })
     else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
   }
-  return { allowed, held }
+  return { allowed: await dropListedCopies(tx, allowed, listed), held }
 }
 
 // Whoever saves other caps waits for this claim and takes it back, or came first and is obeyed (server/sql/compliance-changed.sql).

@@ -5,7 +5,7 @@ import { simplifySms, smsReplacement, smsSegments } from '@regie/contract/sms-se
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countSelection, nextSelected, pinSelection } from '../bulk/case-selection.ts'
-import { chooseWay } from './consider-case.ts'
+import { chooseWay, mailsOf } from './consider-case.ts'
 import { readOrder } from './message-order.ts'
 import { readMany, type ReadCase } from './read-many.ts'
 
@@ -29,7 +29,8 @@ export async function checkMessages(services: Services, caller: Caller, { channe
   for (let reached = 0, more = true; more && sums.checked() < checkedMax; ) {
     const limit = Math.min(casesPerPart, checkedMax - sums.checked())
     const caseIds = await nextSelected(db, customerId, pinned, { reached, lastId: Number.MAX_SAFE_INTEGER, limit })
-    for (const read of await readMany(db, services, { customerId, caseIds, now })) sums.add(read, chooseWay(read, considerings))
+    for (const read of await readMany(db, services, { customerId, caseIds, mails: mailsOf(considerings), now }))
+      sums.add(read, chooseWay(read, considerings))
     reached = caseIds.at(-1) ?? reached
     more = caseIds.length === limit
   }

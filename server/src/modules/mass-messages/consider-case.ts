@@ -3,9 +3,11 @@ import type { ChannelPermission } from '@regie/contract/cases.ts'
 import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { MessageRefusal } from '@regie/contract/messages.ts'
 import { simplifySms, smsSegments } from '@regie/contract/sms-segments.ts'
+import { mailReceiver } from '../communications/mail-receivers/mail-receiver.ts'
 import { renderKnowing } from '../communications/render-with-variables.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { caseValues } from '../templates/case-values.ts'
+import type { MailCopies } from '../templates/mail-extras.ts'
 import { isOwnText, type RenderedText } from '../templates/render-template.ts'
 import type { LiveTemplate } from '../templates/template-queries.ts'
 import type { ReadCase } from './read-many.ts'
@@ -29,6 +31,8 @@ export type Considered = {
   /** The text, also of who does not get it now; null: something is missing. */
   rendered: RenderedText | null
   recipient: string | null
+  /** Of an e-mail: who gets it too. */
+  copies: MailCopies | null
   needsLink: boolean
   /** Why this case gets nothing; null: it does. */
   refused: Refused | null
@@ -50,11 +54,15 @@ export function chooseWay(read: ReadCase, [first, ...next]: readonly [Considerin
   return ofFirst
 }
 
+/** The options of the e-mails among these ways. */
+export const mailsOf = (ways: readonly Considering[]) => ways.flatMap(({ channel, live }) => (channel === 'email' ? [live.options] : []))
+
 /** What stands in for a link that is made when the message is queued: as long as a real one. */
 export const linkToCome = 'x'.repeat(22)
 
 /** Does this case get the message, with which words, and if not: why? The same answer for the check, the preview and the sending. */
-export function considerCase({ one, facts, batchLocked, token, variables, windowEndsAt }: ReadCase, asked: Considering): Considered {
+export function considerCase(read: ReadCase, asked: Considering): Considered {
+  const { one, facts: known, batchLocked, token, variables, listed, windowEndsAt } = read
   const { channel, live, overrides, makeLinks, simplify, mayUnlock, at, urlOf } = asked
   const render = (link: string | null) => {
     const values = caseValues(one, link === null ? undefined : urlOf(link), live.options)
@@ -64,6 +72,9 @@ export function considerCase({ one, facts, batchLocked, token, variables, window
   const lacksLink = Array.isArray(own) && own.length === 1 && own[0] === 'betaallink' && mayHaveLink
   const found = lacksLink && makeLinks ? render(linkToCome) : own
   const rendered = Array.isArray(found) ? null : simplify && channel === 'sms' ? { ...found, text: simplifySms(found.text) } : found
+  const values = caseValues(one, undefined, live.options)
+  const mail = channel === 'email' ? mailReceiver(known, live.options, values, { listed, at }) : null
+  const facts = mail?.facts ?? known
   const isTooLate = isOwnText(live.texts) && !(windowEndsAt !== null && at < windowEndsAt)
   // As it is asked again when it leaves.
   const isTooLong = channel === 'sms' && rendered !== null && !live.options.longSms && smsSegments(rendered.text).segments > 1
@@ -75,6 +86,7 @@ export function considerCase({ one, facts, batchLocked, token, variables, window
     permission,
     rendered,
     recipient: addressOf(facts, channel),
+    copies: mail?.copies ?? null,
     needsLink: lacksLink && makeLinks,
     refused: refusal && { reason: refusal, nextAt: permission.nextAt, missing: Array.isArray(own) ? own : [] },
   }

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { textMaskFor } from '../cases/masks/case-mask.ts'
 import { caseValues } from '../templates/case-values.ts'
 import { tryRendering } from '../templates/render-template.ts'
-import { chooseWay, linkToCome } from './consider-case.ts'
+import { chooseWay, linkToCome, mailsOf } from './consider-case.ts'
 import { readOrder } from './message-order.ts'
 import { readMany } from './read-many.ts'
 
@@ -18,11 +18,13 @@ export async function previewMessage(services: Services, caller: Caller, questio
   const { channel: asFirst, caseID, ...plan } = question
   const { ways } = await readOrder(services, caller, asFirst, plan)
   const [first, ...next] = ways
-  const asked = { customerId: plan.customerID, caseIds: [caseID], now: services.clock.now() }
+  const considerings = [first.considering, ...next.map((way) => way.considering)] as const
+  const mails = mailsOf(considerings)
+  const asked = { customerId: plan.customerID, caseIds: [caseID], mails, now: services.clock.now() }
   const [read] = await readMany(services.db, services, asked)
   if (!read) throw new AppError('case.notFound')
   const { one, row, token, variables } = read
-  const { considering, considered } = chooseWay(read, [first.considering, ...next.map((way) => way.considering)])
+  const { considering, considered } = chooseWay(read, considerings)
   const { channel } = considering
   const mask = textMaskFor(caller, row, row.scriptFields)
   const link = token ?? (considered.needsLink ? linkToCome : null)

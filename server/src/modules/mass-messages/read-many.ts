@@ -1,8 +1,11 @@
+import type { TemplateOptions } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { channelProviders } from '../../gateways/gateways.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { openCents } from '../cases/money/open-amount.ts'
+import { addressesNamed } from '../communications/mail-receivers/mail-receiver.ts'
+import { findListed } from '../communications/message-permission.ts'
 import {
   subjectOf,
   type WrittenRow,
@@ -13,6 +16,7 @@ import {
 import { type CaseFacts, findContactFacts } from '../contact-facts/contact-facts.ts'
 import { byStaff } from '../contact-permission/contact-permission.ts'
 import { linkIsValid } from '../payment-links/valid-link.ts'
+import { caseValues } from '../templates/case-values.ts'
 
 type Row = WrittenRow & {
   caseId: number
@@ -38,6 +42,8 @@ export type ReadCase = {
   validDays: number
   /** Until then a WhatsApp text of our own may leave; null: the person wrote nothing lately. */
   windowEndsAt: Date | null
+  /** Addresses that the templates of its e-mails name, and the blacklist has. */
+  listed: ReadonlySet<string>
   /** What a part of an SMS costs at its provider; null: not known. */
   partCents: number | null
 }
@@ -45,10 +51,16 @@ export type ReadCase = {
 // Where the script makes none itself.
 const usualDays = 14
 
-type Asked = { customerId: number; caseIds: readonly number[]; now: Date }
+type Asked = {
+  customerId: number
+  caseIds: readonly number[]
+  /** The options of each e-mail that they may get. */
+  mails: readonly TemplateOptions[]
+  now: Date
+}
 
 /** Reads many cases of a customer in a few questions, in order of their ids. */
-export async function readMany(db: Db, { gateways }: Services, { customerId, caseIds, now }: Asked): Promise<ReadCase[]> {
+export async function readMany(db: Db, { gateways }: Services, { customerId, caseIds, mails, now }: Asked): Promise<ReadCase[]> {
   const { rows } = await sql<Row>`
     select c.id as "caseId", b.locked_at is not null as "batchLocked", s.fields as "scriptFields", ${writtenColumns}, (
         select l.token
@@ -79,12 +91,19 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     now,
   )
   const prices = await findPrices(db, customerId)
+  const naming = mails.filter(({ to, cc, bcc }) => `${to}${cc}${bcc}` !== '')
+  const named = known.flatMap(({ one }) =>
+    naming
+      .flatMap((options) => addressesNamed(options, caseValues(one, undefined, options)))
+      .map((address) => ({ customerId, caseId: one.caseId, address })),
+  )
+  const listed = await findListed(db, named, now)
   return known.flatMap(({ row, one }) => {
     const found = facts.get(row.caseId)
     if (!found) return []
     const { batchLocked, token, variables, validDays, windowEndsAt } = row
     const partCents = prices.get(found.providers.sms?.providerId ?? 0) ?? null
-    return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, windowEndsAt, partCents }]
+    return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, windowEndsAt, listed, partCents }]
   })
 }
 

@@ -16,7 +16,7 @@ import { senderOfChannel } from '../templates/senders.ts'
 import type { RenderedText } from '../templates/render-template.ts'
 import { recordTimeline, type TimelineEntry } from '../timeline/record-timeline.ts'
 import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
-import { chooseWay, considerCase, type Considered, type Considering } from './consider-case.ts'
+import { chooseWay, considerCase, mailsOf, type Considered, type Considering } from './consider-case.ts'
 import { KeptFilter, KeptPlan, leavesAt } from './message-job-queries.ts'
 import { consideringOf, findOffered } from './message-order.ts'
 import { readMany, type ReadCase } from './read-many.ts'
@@ -93,7 +93,7 @@ async function queueAll(sending: Sending, caseIds: readonly number[], ways: Ways
   const outcomes: Outcome[] = []
   const lines: TimelineEntry[] = []
   const changed = new Map<number, number[]>()
-  for (const read of await readMany(tx, services, { customerId, caseIds, now })) {
+  for (const read of await readMany(tx, services, { customerId, caseIds, mails: mailsOf(ways), now })) {
     const { considering, considered } = chooseWay(read, ways)
     const { refused } = considered
     const { channel } = considering
@@ -118,7 +118,7 @@ async function queueOne(
   sending: Sending,
   read: ReadCase,
   considering: Considering,
-  { permission, recipient, ...considered }: Considered,
+  { permission, recipient, copies, ...considered }: Considered,
 ): Promise<number | null> {
   const { tx, services, job, now } = sending
   const { one, facts } = read
@@ -135,7 +135,7 @@ async function queueOne(
       sender: senderOfChannel(channel, { fromName: live.options.fromName, customerName, own: carrier.sender || services.config.mailFrom }),
       isByHand: true,
       // What goes to many is a mailing: its reader may leave it.
-      mail: channel === 'email' ? mailExtras(live.options, caseValues(one, undefined, live.options), 'script') : null,
+      mail: copies && mailExtras(live.options, copies, caseValues(one, undefined, live.options), 'script'),
       sendAt: leavesAt(job.send_at, job.created_at),
       templateRevisionId: live.revisionId,
       idempotencyKey: `many:${job.id}:${caseId}`,

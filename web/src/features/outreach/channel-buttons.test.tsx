@@ -69,7 +69,7 @@ const monday = new Date(Date.now() + 36 * 3_600_000).toISOString()
 const shut = { ok: false, reason: 'outsideWindow', nextAt: monday } as const
 const texts: WrittenTexts = {
   ...{ to: 'j@example.nl', ...open, locale: 'nl', answersUntil: null, windowEndsAt: null, mayPassCap: false, isMasked: false },
-  texts: [{ key: 'herinnering', name: 'Eerste herinnering', subject: '', text: 'Beste Jansen', missing: [] }],
+  texts: [{ key: 'herinnering', name: 'Eerste herinnering', to: null, subject: '', text: 'Beste Jansen', missing: [] }],
 }
 const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>
   renderScreen(

@@ -176,7 +176,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       >
         <p className={styles.light}>
           <span>
-            {t('outreach.compose.to')} <strong>{answer.to ?? '–'}</strong>
+            {t('outreach.compose.to')} <strong>{chosen?.to ?? answer.to ?? '–'}</strong>
           </span>
           <span role="status">
             <ComposerLight answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />

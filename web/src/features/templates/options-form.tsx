@@ -24,7 +24,7 @@ const groups: Record<TemplateKind, readonly Group[]> = {
   email: [
     { key: 'use', options: ['offered'] },
     { key: 'sender', options: ['fromName', 'replyTo'] },
-    { key: 'receivers', options: ['cc', 'bcc'] },
+    { key: 'receivers', options: ['to', 'cc', 'bcc', 'alwaysCc'] },
     { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },
     { key: 'measure', options: ['tracking'] },
     { key: 'advanced', options: ['formalLetter', 'saveMime'] },
@@ -108,6 +108,7 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: Opti
   switch (name) {
     case 'fromName':
     case 'replyTo':
+    case 'to':
     case 'cc':
     case 'bcc':
       return (
@@ -145,6 +146,7 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: Opti
     case 'headerHeight':
       return <HeightInput {...parts} value={options.headerHeight} onChange={(height) => change({ headerHeight: height })} />
     case 'offered':
+    case 'alwaysCc':
     case 'formal':
     case 'formalLetter':
     case 'saveMime':

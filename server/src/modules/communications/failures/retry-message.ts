@@ -4,15 +4,18 @@ import { addressOf } from '@regie/contract/channels.ts'
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, type Work, workOnCase } from '../../cases/case-work.ts'
+import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission } from '../../contact-permission/contact-permission.ts'
 import type { MailExtras } from '../../templates/mail-extras.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { copyAttachments } from '../mail-attachments/sent-attachments.ts'
 import { owesAnother } from '../amount-changed.ts'
+import { findListedMeanwhile, reachedAt } from '../message-permission.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
@@ -37,7 +40,18 @@ export async function retryMessage(
     .innerJoin('communication_contents as t', (join) =>
       join.onRef('t.customer_id', '=', 'c.customer_id').onRef('t.communication_id', '=', 'c.id').onRef('t.queued_at', '=', 'c.queued_at'),
     )
-    .select(['c.case_id', 'c.channel', 'c.state', 'c.delivery', 't.sender', 't.subject', 't.text', 't.html', 't.template_revision_id'])
+    .select([
+      'c.case_id',
+      'c.channel',
+      'c.state',
+      'c.delivery',
+      'c.recipient',
+      't.sender',
+      't.subject',
+      't.text',
+      't.html',
+      't.template_revision_id',
+    ])
     .select(['t.mail', 't.approved', 't.in_reply_to', 't.open_cents'])
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
@@ -54,7 +68,10 @@ export async function retryMessage(
     if (await wasQueued(tx, idempotencyKey)) return
     mustAllow(locked, 'setResult')
     const { customerId, caseId, batchId } = locked
-    const facts = await findFacts(tx, services, await findWrittenCase(tx, locked), now)
+    const mail = found.mail as MailExtras | null
+    const known = await findFacts(tx, services, await findWrittenCase(tx, locked), now)
+    // What a template sent to somebody else goes to them once more, not to the person.
+    const facts = mail?.receiverReason === undefined ? known : await factsAt(tx, known, { customerId, caseId, ...found, mail }, now)
     const permission = contactPermission(facts, channel, now)
     const [carrier, recipient] = [facts.providers[channel], addressOf(facts, channel)]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused')
@@ -74,7 +91,7 @@ export async function retryMessage(
       text,
       html,
       ...(approved && { approved }),
-      mail: found.mail as MailExtras | null,
+      mail,
       inReplyTo: found.in_reply_to,
       templateRevisionId,
       carrier,
@@ -93,4 +110,16 @@ export async function retryMessage(
     if (!(error instanceof OnlyAsked)) throw error
   })
   return { communicationID: made }
+}
+
+type Elsewhere = { customerId: number; caseId: number; recipient: string; mail: MailExtras | null }
+
+async function factsAt(
+  tx: Transaction,
+  known: CaseFacts,
+  { customerId, caseId, recipient, mail }: Elsewhere,
+  now: Date,
+): Promise<CaseFacts> {
+  const again = { customerId, caseId, channel: 'email', recipient, mail, inReplyTo: null, answersUntil: null } as const
+  return reachedAt(known, 'email', recipient, await findListedMeanwhile(tx, [again], new Map([[caseId, known]]), now))
 }

@@ -5,17 +5,18 @@ import { openSmtpEmail } from '../../../gateways/email/smtp/smtp-email.ts'
 import { readSmtpUrl } from '../../../gateways/email/smtp/smtp-settings.ts'
 import { addressesIn, mailExtras } from '../../templates/mail-extras.ts'
 
+const noCopies = { cc: [], bcc: [], receiverReason: null }
 const options = (given: Partial<TemplateOptions>) => TemplateOptions.parse(given)
 
 test('a script’s mail may be left unless it is a formal letter; what a colleague writes has no such link', () => {
-  expect(mailExtras(options({}), {}, 'script')).toEqual({ leave: true })
-  expect(mailExtras(options({ formalLetter: true }), {}, 'script')).toBeNull()
-  expect(mailExtras(options({}), {}, 'staff')).toBeNull()
+  expect(mailExtras(options({}), noCopies, {}, 'script')).toEqual({ leave: true })
+  expect(mailExtras(options({ formalLetter: true }), noCopies, {}, 'script')).toBeNull()
+  expect(mailExtras(options({}), noCopies, {}, 'staff')).toBeNull()
 })
 
 test('a mail is marked only where its template wants a mark', () => {
-  expect(mailExtras(options({ priority: 'high' }), {}, 'staff')).toEqual({ priority: 'high' })
-  expect(mailExtras(options({ priority: 'normal' }), {}, 'staff')).toBeNull()
+  expect(mailExtras(options({ priority: 'high' }), noCopies, {}, 'staff')).toEqual({ priority: 'high' })
+  expect(mailExtras(options({ priority: 'normal' }), noCopies, {}, 'staff')).toBeNull()
 })
 
 test('copies are filled in, and what is no address then is left out', () => {

@@ -16,6 +16,7 @@ import { maySeePersonalData } from '../../fields/masks.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { linkIsValid } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
+import { addressesIn } from '../../templates/mail-extras.ts'
 import { isOwnText, type TemplateTexts } from '../../templates/render-template.ts'
 import { listTexts } from '../../templates/template-queries.ts'
 import { maskOfSender } from '../inbox/conversation-row.ts'
@@ -53,12 +54,15 @@ export async function listWrittenTexts(
   const mayGo = (its: TemplateTexts) => channel !== 'whatsapp' || windowEndsAt !== null || !isOwnText(its)
   const offered = (await listTexts(db, one.customerId, channel)).filter(({ options, texts: its }) => options.offered && mayGo(its))
   // The mask of the case knows its own address alone.
-  const isStranger = to !== one.addresses[channel] && !maySeePersonalData(caller)
-  const shownTo = (address: string) => (isStranger ? maskOfSender({ address, name: '' })(address) : masked(address))
+  const isStranger = (address: string) => address !== one.addresses[channel] && !maySeePersonalData(caller)
+  const shownTo = (address: string) => (isStranger(address) ? maskOfSender({ address, name: '' })(address) : masked(address))
   const texts = offered.map(({ key, name, texts: its, options }): WrittenTexts['texts'][number] => {
-    const rendered = renderKnowing(variables, written, its, caseValues({ ...one, locale: written }, link, options))
-    if (Array.isArray(rendered)) return { key, name, subject: '', text: '', missing: rendered }
-    return { key, name, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
+    const values = caseValues({ ...one, locale: written }, link, options)
+    const rendered = renderKnowing(variables, written, its, values)
+    const [other] = channel === 'email' && conversationID === undefined ? addressesIn(options.to, values) : []
+    const named = { key, name, to: other === undefined ? null : shownTo(other) }
+    if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered }
+    return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
   })
   return {
     ...{ to: to === null ? null : shownTo(to), ...permission, locale: written },

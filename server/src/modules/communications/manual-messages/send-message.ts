@@ -11,19 +11,21 @@ import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { findRecipient } from './find-recipient.ts'
 import { plannedMoment } from './planned-moment.ts'
+import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission, passingCaps } from '../../contact-permission/contact-permission.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import { emailSender, writtenSender } from '../../templates/senders.ts'
-import { type MailExtras, mailExtras } from '../../templates/mail-extras.ts'
+import { type MailCopies, type MailExtras, mailExtras } from '../../templates/mail-extras.ts'
 import { type LiveTexts, listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findAnswersUntil } from '../incoming/find-answers-until.ts'
 import { findLastMail } from '../inbox/find-last-mail.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { mustBeSendable, tieAttachments } from '../mail-attachments/uploaded-attachments.ts'
+import { findMailReceiver } from '../mail-receivers/mail-receiver.ts'
 import { noteAnswered } from '../inbox/note-answered.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
@@ -49,15 +51,18 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const one = await findWrittenCase(tx, locked)
     const conversationId = order.conversationID ?? null
     const known = await findFacts(tx, services, one, now)
-    const { recipient, facts: found } = await findRecipient(tx, one, known, { channel, conversationId, now })
-    const answersUntil = await findAnswersUntil(tx, { ...locked, channel, address: recipient }, now)
-    const reached = { ...found, answersUntil }
-    const facts = order.passCap ? passingCaps(reached) : reached
+    const asked = await findRecipient(tx, one, known, { channel, conversationId, now })
+    const mayAnswerUntil = await findAnswersUntil(tx, { ...locked, channel, address: asked.recipient }, now)
+    const reached = { ...asked.facts, answersUntil: mayAnswerUntil }
     const moment = plannedMoment(order.sendAt, now)
+    const live = await findText(tx, one, order)
+    const asCapped = order.passCap ? passingCaps(reached) : reached
+    const { recipient, facts, copies } = await receiverOf(tx, one, { ...asked, facts: asCapped }, { order, live, at: moment ?? now, now })
+    const answersUntil = copies.receiverReason === null ? mayAnswerUntil : null
     const permission = contactPermission(facts, channel, moment ?? now)
     const carrier = facts.providers[channel]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
-    const { rendered, live } = await textOf(tx, services, one, order, now)
+    const rendered = await textOf(tx, services, one, { order, live, now })
     if (channel === 'sms' && live?.options.longSms === false && smsSegments(rendered.text).segments > 1)
       throw new AppError('message.onlyOnePart', { field: 'template' })
     if (channel === 'whatsapp' && !rendered.approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
@@ -76,9 +81,9 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission, answersUntil },
         ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment },
-        inReplyTo: channel === 'email' ? await findLastMail(tx, locked, order.conversationID) : null,
+        inReplyTo: channel === 'email' && copies.receiverReason === null ? await findLastMail(tx, locked, order.conversationID) : null,
         templateRevisionId: live?.revisionId ?? null,
-        mail: extrasOf(channel, one, live, fileIds.length),
+        mail: extrasOf(one, { order, live }, copies, fileIds.length),
         idempotencyKey: ofRequest,
       },
       now,
@@ -93,26 +98,51 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
   })
 }
 
+const noCopies: MailCopies = { cc: [], bcc: [], receiverReason: null }
+type Asked = { recipient: string | null; facts: CaseFacts }
+type About = { order: Order; live: LiveTexts | undefined; at: Date; now: Date }
+
+/** Who gets it: the template of an e-mail may name somebody else than the person; what answers a conversation goes to who wrote there. */
+async function receiverOf(tx: Transaction, one: WrittenCase, asked: Asked, { order, live, at, now }: About) {
+  if (order.channel !== 'email' || !live) return { ...asked, copies: noCopies }
+  const { options } = live
+  const own = order.conversationID === undefined ? options : { ...options, to: '', alwaysCc: false }
+  const about = { ref: one, facts: asked.facts, options: own, values: caseValues(one, undefined, options), at }
+  const found = await findMailReceiver(tx, about, now)
+  return found.copies.receiverReason === null ? { ...found, recipient: asked.recipient } : found
+}
+
+type Texted = Pick<About, 'order' | 'live'>
+
 /** What the message carries beside its text; null: nothing. */
-function extrasOf(channel: Order['channel'], one: WrittenCase, live: LiveTexts | undefined, files: number): MailExtras | null {
-  const ofTemplate = live && channel === 'email' ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null
+function extrasOf(one: WrittenCase, { order, live }: Texted, copies: MailCopies, files: number): MailExtras | null {
+  const isMail = live && order.channel === 'email'
+  const ofTemplate = isMail ? mailExtras(live.options, copies, caseValues(one, undefined, live.options), 'staff') : null
   return files === 0 ? ofTemplate : { ...ofTemplate, attachments: files }
 }
 
-type Written = { rendered: RenderedText; live: LiveTexts | undefined }
+/** The text of the customer that was chosen; undefined: somebody wrote one. */
+async function findText(tx: Transaction, one: WrittenCase, order: Order): Promise<LiveTexts | undefined> {
+  if (order.text !== undefined) return undefined
+  const texts = await listTexts(tx, one.customerId, order.channel)
+  return texts.find(({ key, options }) => key === order.template && options.offered)
+}
 
 /** What somebody wrote, as it stands; else the text of the customer in the language that was chosen. */
-async function textOf(tx: Transaction, services: Services, one: WrittenCase, order: Order, now: Date): Promise<Written> {
+async function textOf(
+  tx: Transaction,
+  services: Services,
+  one: WrittenCase,
+  { order, live, now }: Texted & { now: Date },
+): Promise<RenderedText> {
   if (order.text !== undefined) {
     if (order.channel === 'email' && order.subject === undefined) throw new AppError('error.invalid', { field: 'subject' })
     const subject = order.channel === 'email' ? (order.subject ?? '') : ''
-    return { rendered: { subject, text: order.text, html: null }, live: undefined }
+    return { subject, text: order.text, html: null }
   }
-  const texts = await listTexts(tx, one.customerId, order.channel)
-  const live = texts.find(({ key, options }) => key === order.template && options.offered)
   const rendered = live && (await renderFor(tx, services, { ...one, locale: order.locale ?? one.locale }, live, now))
-  if (!live || !rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
-  return { rendered, live }
+  if (!rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
+  return rendered
 }
 
 /** The text with what the case has, and a link that can still be paid; or the names of what is missing. */

@@ -7,13 +7,23 @@ import { type CaseFacts, findContactFacts } from '../../contact-facts/contact-fa
 import { byStaff, contactPermission, keepingPromise } from '../../contact-permission/contact-permission.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
+import type { MailCopies } from '../../templates/mail-extras.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
 import type { LiveTexts } from '../../templates/template-queries.ts'
+import { findMailReceiver } from '../mail-receivers/mail-receiver.ts'
 import { renderWithVariables } from '../render-with-variables.ts'
 import type { WrittenCase, WrittenSubject } from './written-case.ts'
 
 /** A way to send a link: the text that would leave, or why none may. */
-export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null; template?: LiveTexts }
+export type LinkWay = {
+  permission: ChannelPermission
+  rendered: RenderedText | null
+  template?: LiveTexts
+  /** Who gets it; null: nobody. */
+  recipient: string | null
+  /** Of an e-mail: who gets it too. */
+  copies: MailCopies | null
+}
 
 /** What contactPermission() asks of the case for what staff send, as it is now. */
 export async function findFacts(db: Db, { gateways }: Services, one: WrittenSubject, now: Date): Promise<CaseFacts> {
@@ -29,11 +39,19 @@ export async function findLinkWay(
   facts: CaseFacts,
   { channel, url, now }: { channel: LinkChannel; url: string; now: Date },
 ): Promise<LinkWay> {
-  const permission = contactPermission(keepingPromise(facts), channel, now)
-  if (!permission.ok) return { permission, rendered: null }
   const template = one.texts[channel]
-  if (!template) return { permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
+  const kept = keepingPromise(facts)
+  const mail =
+    channel === 'email' && template
+      ? await findMailReceiver(db, { ref: one, facts: kept, ...receiving(one, url, template), at: now }, now)
+      : null
+  const to = { recipient: mail ? mail.recipient : one.addresses[channel], copies: mail?.copies ?? null }
+  const permission = contactPermission(mail?.facts ?? kept, channel, now)
+  if (!permission.ok) return { ...to, permission, rendered: null }
+  if (!template) return { ...to, permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
   const rendered = await renderWithVariables(db, one, template.texts, caseValues(one, url, template.options))
-  if (Array.isArray(rendered)) return { permission: { ok: false, reason: 'textIncomplete', nextAt: null }, rendered: null }
-  return { permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered, template }
+  if (Array.isArray(rendered)) return { ...to, permission: { ok: false, reason: 'textIncomplete', nextAt: null }, rendered: null }
+  return { ...to, permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered, template }
 }
+
+const receiving = (one: WrittenCase, url: string, { options }: LiveTexts) => ({ options, values: caseValues(one, url, options) })

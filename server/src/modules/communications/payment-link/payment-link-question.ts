@@ -22,8 +22,7 @@ export async function paymentLinkQuestion(services: Services, caller: Caller, ca
   // A new link has no address yet; any of the same shape asks the text the same.
   const url = paymentLinkUrl(config.publicUrl, existing?.token ?? 'x'.repeat(22))
   const channels = linkChannels.map(async (channel) => {
-    const { permission, rendered } = await findLinkWay(db, one, facts, { channel, url, now })
-    const to = one.addresses[channel]
+    const { permission, rendered, recipient: to } = await findLinkWay(db, one, facts, { channel, url, now })
     const message = rendered && (rendered.subject === '' ? rendered.text.replace(url, '…') : rendered.subject)
     return { channel, to: to === null ? null : masked(to), message: message === null ? null : masked(message), ...permission }
   })

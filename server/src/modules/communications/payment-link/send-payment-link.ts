@@ -50,8 +50,8 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   const { customerId, caseId, batchId, currency } = one
   const facts = await findFacts(tx, services, one, now)
   const url = await validLinkUrl(sending)
-  const { permission, rendered, template } = await findLinkWay(tx, one, facts, { channel, url, now })
-  const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
+  const { permission, rendered, template, recipient, copies } = await findLinkWay(tx, one, facts, { channel, url, now })
+  const carrier = facts.providers[channel]
   // Thrown, so that no link is made either: the screen asks again, and says why.
   if (!rendered || !template || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
   const sender =
@@ -59,7 +59,7 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
       ? emailSender(template.options.fromName || one.customerName, carrier.sender || services.config.mailFrom)
       : smsSender(one.customerName)
   const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, templateRevisionId: template.revisionId }
-  const mail = channel === 'email' ? mailExtras(template.options, caseValues(one, url, template.options), 'staff') : null
+  const mail = copies && mailExtras(template.options, copies, caseValues(one, url, template.options), 'staff')
   const message = { ...rendered, ...about, mail, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }

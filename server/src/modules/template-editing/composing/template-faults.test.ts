@@ -34,3 +34,14 @@ test('a fault says in which field it stands', () => {
   const faults = faultsOf('email', mail('LAATSTE KANS', 'Snel!'), false, known())
   expect(faults.map(({ fault, place }) => `${place} ${fault}`)).toEqual(['subject capitals', 'preheader exclamations'])
 })
+
+test('an address that asks for a field that nobody has keeps an e-mail from being sent; a known field and a fixed address do not', () => {
+  const good = mail('Rekening', 'Nog te betalen')
+  const fields = new Set(['email_bewindvoerder'])
+  const faults = faultsOf('email', good, false, {
+    ...known({ to: '{{email_bewindvoerder}}, a@b.nl', cc: '{{email_bewindvoerer}}' }),
+    fields,
+  })
+  expect(faults).toMatchObject([{ fault: 'receiverUnknown', detail: 'email_bewindvoerer', blocks: true }])
+  expect(faultsOf('email', good, false, { ...known({ to: '{{email_bewindvoerder}}' }), fields })).toEqual([])
+})

@@ -29,7 +29,7 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider'>>
+type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider' | 'to' | 'replyTo' | 'cc' | 'bcc'>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
 type Known = {
   fields: ReadonlySet<string>
@@ -44,7 +44,17 @@ export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection
   const inTexts = locales
     .filter((locale) => written[locale] !== undefined)
     .flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
-  return kind === 'sms' && !isSection ? [...inTexts, ...providerFaults(known)] : inTexts
+  if (isSection) return inTexts
+  if (kind === 'email') return [...inTexts, ...addressFaults(known)]
+  return kind === 'sms' ? [...inTexts, ...providerFaults(known)] : inTexts
+}
+
+const ofOptions = { locale: 'nl', place: 'text', blocks: true, mayPass: false } as const
+
+/** A field that nobody has fills in nobody's address. */
+function addressFaults({ fields, options: { to = '', replyTo = '', cc = '', bcc = '' } = {} }: Known): TemplateFault[] {
+  const asked = new Set([...`${to} ${replyTo} ${cc} ${bcc}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
+  return [...asked].filter((name) => !fields.has(name)).map((detail) => ({ ...ofOptions, fault: 'receiverUnknown', detail }))
 }
 
 /** Who is to take it is named once, whatever the languages. */
@@ -53,8 +63,7 @@ function providerFaults({ options, smsProviders = [] }: Known): TemplateFault[] 
   if (named === null) return []
   const found = smsProviders.find(({ providerID }) => providerID === named)
   if (found && !found.isOff) return []
-  const place = { locale: 'nl', place: 'text', blocks: true, mayPass: false } as const
-  return [{ ...place, fault: found ? 'smsProviderOff' : 'smsProviderGone', detail: found?.name ?? '' }]
+  return [{ ...ofOptions, fault: found ? 'smsProviderOff' : 'smsProviderGone', detail: found?.name ?? '' }]
 }
 
 function faultsIn(

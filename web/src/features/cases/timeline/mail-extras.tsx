@@ -14,10 +14,11 @@ type MailExtrasProps = { caseID: number; communicationID: number; mail: NonNulla
 /** What an e-mail carried beside its text, and the file that left where it was kept. */
 export function MailExtras({ caseID, communicationID, mail }: MailExtrasProps) {
   const t = useText()
-  const { leaves, replyTo, cc, bcc, sha256 } = mail
+  const { leaves, replyTo, cc, bcc, receiverReason, sha256 } = mail
   const params = { caseID, communicationID }
   const { isBusy, failure, save } = useDownload(() => download(caseApi.sentMail, { params }, `mail-${communicationID}.eml`))
   const items = [
+    { key: 'receiver', value: receiverReason === null ? '' : t(`cases.messages.mail.receivers.${receiverReason}`) },
     { key: 'replyTo', value: replyTo },
     { key: 'cc', value: cc.join(', ') },
     { key: 'bcc', value: bcc.join(', ') },
