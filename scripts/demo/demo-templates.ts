@@ -2,7 +2,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
 import { demoApproved } from './demo-whatsapp.ts'
 
-type Texts = Record<Locale, { subject: string; text: string; html?: string; approved?: ApprovedChoice }>
+type Texts = Record<Locale, { subject: string; preheader?: string; text: string; html?: string; approved?: ApprovedChoice }>
 
 /** The texts of the demo script, by template key. In a running installation staff write these; here they come with the demo customers. */
 export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 'call'; texts: Texts }[] = [
@@ -11,7 +11,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
     kind: 'email',
     texts: {
       nl: mail(
-        'Herinnering: factuur {{factuurnummer}}',
+        { subject: 'Herinnering: factuur {{factuurnummer}}', preheader: 'Er staat nog {{bedrag}} open. U betaalt met één klik.' },
         'Beste {{naam}},',
         [
           'U hebt een factuur van {{opdrachtgever}} nog niet betaald. Misschien bent u het vergeten.',
@@ -26,7 +26,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Met vriendelijke groet,',
       ),
       eng: mail(
-        'Reminder: invoice {{factuurnummer}}',
+        { subject: 'Reminder: invoice {{factuurnummer}}', preheader: '{{bedrag}} is still outstanding. You pay with one click.' },
         'Dear {{naam}},',
         [
           'You have not yet paid an invoice from {{opdrachtgever}}. Perhaps it slipped your mind.',
@@ -41,7 +41,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Kind regards,',
       ),
       fr: mail(
-        'Rappel : facture {{factuurnummer}}',
+        { subject: 'Rappel : facture {{factuurnummer}}', preheader: '{{bedrag}} restent dus. Vous payez en un clic.' },
         'Bonjour {{naam}},',
         [
           'Vous n’avez pas encore payé une facture de {{opdrachtgever}}. Peut-être l’avez-vous oubliée.',
@@ -62,7 +62,10 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
     kind: 'email',
     texts: {
       nl: mail(
-        'Laatste herinnering: factuur {{factuurnummer}}',
+        {
+          subject: 'Laatste herinnering: factuur {{factuurnummer}}',
+          preheader: 'Kunt u niet alles in één keer betalen? Wij maken een afspraak.',
+        },
         'Beste {{naam}},',
         [
           'Wij schreven en belden u eerder over een factuur van {{opdrachtgever}}. Deze is nog niet betaald.',
@@ -74,7 +77,10 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Met vriendelijke groet,',
       ),
       eng: mail(
-        'Final reminder: invoice {{factuurnummer}}',
+        {
+          subject: 'Final reminder: invoice {{factuurnummer}}',
+          preheader: 'Are you unable to pay all of it at once? We will agree on a plan.',
+        },
         'Dear {{naam}},',
         [
           'We wrote to you and called you about an invoice from {{opdrachtgever}}. It has not been paid yet.',
@@ -86,7 +92,10 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Kind regards,',
       ),
       fr: mail(
-        'Dernier rappel : facture {{factuurnummer}}',
+        {
+          subject: 'Dernier rappel : facture {{factuurnummer}}',
+          preheader: 'Vous ne pouvez pas tout payer en une fois ? Convenons d’un plan.',
+        },
         'Bonjour {{naam}},',
         [
           'Nous vous avons écrit et appelé au sujet d’une facture de {{opdrachtgever}}. Elle n’est pas encore payée.',
@@ -123,7 +132,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
     kind: 'email',
     texts: {
       nl: mail(
-        'Uw betaallink voor factuur {{factuurnummer}}',
+        { subject: 'Uw betaallink voor factuur {{factuurnummer}}', preheader: 'U betaalt {{bedrag}} met één klik.' },
         'Beste {{naam}},',
         ['Hierbij de betaallink voor factuur {{factuurnummer}} van {{opdrachtgever}}. Er staat {{bedrag}} open.'],
         'Nu betalen',
@@ -131,7 +140,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Met vriendelijke groet,',
       ),
       eng: mail(
-        'Your payment link for invoice {{factuurnummer}}',
+        { subject: 'Your payment link for invoice {{factuurnummer}}', preheader: 'You pay {{bedrag}} with one click.' },
         'Dear {{naam}},',
         ['Here is the payment link for invoice {{factuurnummer}} from {{opdrachtgever}}. {{bedrag}} is outstanding.'],
         'Pay now',
@@ -139,7 +148,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
         'Kind regards,',
       ),
       fr: mail(
-        'Votre lien de paiement pour la facture {{factuurnummer}}',
+        { subject: 'Votre lien de paiement pour la facture {{factuurnummer}}', preheader: 'Vous payez {{bedrag}} en un clic.' },
         'Bonjour {{naam}},',
         ['Voici le lien de paiement pour la facture {{factuurnummer}} de {{opdrachtgever}}. Le montant restant dû est de {{bedrag}}.'],
         'Payer maintenant',
@@ -239,10 +248,14 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
   },
 ]
 
-function mail(subject: string, greeting: string, before: string[], button: string, after: string[], closing: string) {
+type Shown = { subject: string; preheader: string }
+
+function mail({ subject, preheader }: Shown, greeting: string, before: string[], button: string, after: string[], closing: string) {
   const text = [greeting, ...before, '{{betaallink}}', ...after, `${closing}\n{{opdrachtgever}}`].join('\n\n')
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${line}</p>`
   const html = [
+    // Beside the subject in a postbox, and nowhere in the mail itself.
+    `<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>`,
     '<div style="font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#0f1a24;max-width:560px;margin:0 auto;padding:24px">',
     paragraph(greeting),
     ...before.map(paragraph),
@@ -251,5 +264,5 @@ function mail(subject: string, greeting: string, before: string[], button: strin
     paragraph(`${closing}<br>{{opdrachtgever}}`),
     '</div>',
   ].join('')
-  return { subject, text, html }
+  return { subject, preheader, text, html }
 }

@@ -11,7 +11,15 @@ import {
 } from '@regie/contract/whatsapp-choices.ts'
 import type { ApprovedChoice, ApprovedMessage } from '@regie/contract/whatsapp.ts'
 
-type TemplateText = { subject: string; text: string; html?: string | null; approved?: ApprovedChoice; choices?: WhatsappChoices }
+/** `preheader`: as staff find it in the editor; what is sent of it stands in `html`. */
+type TemplateText = {
+  subject: string
+  preheader?: string
+  text: string
+  html?: string | null
+  approved?: ApprovedChoice
+  choices?: WhatsappChoices
+}
 export type TemplateTexts = Partial<Record<Locale, TemplateText>>
 /** `approved`: the values that go along with an approved text of WhatsApp; `choices`: the answers under one of our own, which `text` names too. */
 export type RenderedText = { subject: string; text: string; html: string | null; approved?: ApprovedMessage; choices?: WhatsappChoices }

@@ -13,7 +13,7 @@ export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
   const bodies = locales.flatMap((locale) => {
     const body = sent[locale]
     if (!body) return []
-    const { subject, text, approved } = body
+    const { subject, preheader, text, approved } = body
     const isMail = kind === 'email'
     return [
       [
@@ -22,6 +22,7 @@ export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
           subject: isMail ? subject : '',
           text: isMail ? '' : text,
           blocks: isMail ? blocksOf(text, locale) : [],
+          ...(preheader !== undefined && { preheader }),
           ...(approved && { approved }),
         },
       ] as const,
