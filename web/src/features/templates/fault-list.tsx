@@ -2,6 +2,7 @@ import type { TemplateFault } from '@regie/contract/templates.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './templates.module.css'
 
 type FaultListProps = {
@@ -9,6 +10,24 @@ type FaultListProps = {
   isOneLanguage?: boolean
   /** Mends a fault; undefined: only its writer can. */
   mendingOf?: (fault: TemplateFault) => (() => void) | undefined
+}
+
+/** The same; on a phone one line that says how much, so that the text itself is in view. */
+export function FoldingFaults(props: FaultListProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { faults } = props
+  if (!isPhone || faults.length < 2) return <FaultList {...props} />
+  const blocking = faults.filter(({ blocks }) => blocks).length
+  return (
+    <details className={styles.foldedFaults}>
+      <summary data-blocks={blocking > 0 || undefined}>
+        <Icon name={blocking > 0 ? 'error' : 'alert'} size={16} />
+        {t('templates.faults.count', { count: faults.length, blocking })}
+      </summary>
+      <FaultList {...props} />
+    </details>
+  )
 }
 
 /** What is wrong with the text, what keeps it from being sent first; in which language, where there is more than one. */

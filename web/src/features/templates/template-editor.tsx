@@ -15,7 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { WhatsappEditor } from './whatsapp/whatsapp-editor.tsx'
 import { CheckPanel } from './check-panel.tsx'
-import { FaultList } from './fault-list.tsx'
+import { FoldingFaults } from './fault-list.tsx'
 import { mended } from './mend-fault.ts'
 import { OptionsForm } from './options-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -189,7 +189,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
       <div className={styles.columns}>
         {!isNarrow && writing}
         <aside className={styles.side} aria-label={t('templates.side.label')}>
-          <FaultList faults={faults} isOneLanguage={isOneLanguage} mendingOf={mendingOf} />
+          <FoldingFaults faults={faults} isOneLanguage={isOneLanguage} mendingOf={mendingOf} />
           <Tabs
             label={t('templates.side.label')}
             value={tabs.some(({ key }) => key === side) ? side : (first?.key ?? '')}
