@@ -65,6 +65,8 @@ export const forwardApi = {
     method: 'POST',
     path: '/messages/incoming/:incomingID/forward',
     access,
+    // A forward holds its files in memory until it is written down: one of a user at a time, and few of all.
+    budget: 'analysis',
     summary:
       'Forward a received e-mail to a colleague or to an address of the list, with its files, as far as both may see it; once for its key',
     params: z.object({ incomingID: Id }),

@@ -88,6 +88,8 @@ test('a colleague gets the mail with its file, who sends it on above it; once, h
   const [id, key] = [await received(), randomUUID()]
   const answers = await Promise.all([1, 2].map(() => forward(id, { userID: mila.userId }, { key, note: 'Wil jij dit nakijken?' })))
   expect(answers.map(({ status }) => status < 300)).toEqual([true, true])
+  // A key that stood for another mail sends nothing, and says so.
+  expect((await forward(await received(), { userID: mila.userId }, { key })).body).toMatchObject({ error: 'request.keyReused' })
   const [mail = '', ...others] = await leftFor('mila@bureau.nl')
   expect(others).toEqual([])
   expect(mail).toMatch(/^Subject: Fwd: Betaald\r?$/m)

@@ -128,7 +128,7 @@ async function listFiles(db: Db, { customer_id, id }: Mail) {
   }))
 }
 
-/** False: this request came before. */
+/** False: this request came before. A key that stood for another mail or another reader is refused, or nobody would learn that nothing left. */
 async function keepForward(tx: Transaction, { customer_id, id }: Mail, { key, userID, address }: Wish, at: Date) {
   const kept = await tx
     .insertInto('mail_forwards')
@@ -136,7 +136,16 @@ async function keepForward(tx: Transaction, { customer_id, id }: Mail, { key, us
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  return kept !== undefined
+  if (kept !== undefined) return true
+  const before = await tx
+    .selectFrom('mail_forwards')
+    .select(['incoming_id', 'user_id', 'address'])
+    .where('customer_id', '=', customer_id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const isSame = before?.incoming_id === id && before.user_id === (userID ?? null) && before.address === (address ?? null)
+  if (!isSame) throw new AppError('request.keyReused')
+  return false
 }
 
 const languageOf: Record<Locale, string> = { nl: 'nl-NL', eng: 'en-GB', fr: 'fr-FR' }
