@@ -131,6 +131,7 @@ export const errorCodes = {
   'provider.smsSenderInvalid': 422,
   'sms.pauseEnd': 422,
   'provider.inUse': 409,
+  'provider.stillPaired': 409,
   'provider.clientIdInvalid': 422,
   'provider.tenantMissing': 422,
   'provider.templateInvalid': 422,

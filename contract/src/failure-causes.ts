@@ -50,6 +50,7 @@ export const failureCauses = {
   noWhatsApp: ['otherChannel', 'otherNumber'],
   windowClosed: ['changeText', 'otherChannel'],
   heldBack: ['otherChannel', 'retryLater'],
+  newContactsHeld: ['otherChannel', 'retryLater', 'checkProvider'],
   templateUnfit: ['changeText', 'checkProvider'],
   templatePaused: ['changeText', 'otherChannel'],
   accountBlocked: ['checkProvider'],
@@ -73,8 +74,8 @@ const channelsOfCause: Partial<Record<FailureCause, readonly Channel[]>> = {
   ...{ mailboxUnknown: ofMail, domainUnknown: ofMail, addressMalformed: ofMail, mailboxMoved: ofMail, mailboxDisabled: ofMail },
   ...{ mailboxFull: ofMail, listTrouble: ofMail, mailLoop: ofMailAndCalls, looksLikeSpam: ofMail },
   ...{ numberUnknown: ofNumbers, numberInvalid: ofNumbers, numberChanged: ofNumbers, phoneOff: ofNumbers, operatorRefused: ofNumbers },
-  ...{ landline: ofTexts, noWhatsApp: ofWhatsApp, windowClosed: ofWhatsApp, templateUnfit: ofWhatsApp },
-  ...{ templatePaused: ofWhatsApp, noAnswer: ofCalls, callRefused: ofCalls, busy: ofCalls },
+  ...{ landline: ofTexts, noWhatsApp: ofWhatsApp, windowClosed: ofWhatsApp, newContactsHeld: ofWhatsApp },
+  ...{ templateUnfit: ofWhatsApp, templatePaused: ofWhatsApp, noAnswer: ofCalls, callRefused: ofCalls, busy: ofCalls },
 }
 
 /** Why a message or call by this channel may not have arrived. */

@@ -45,6 +45,9 @@ test.each([
   ['131026 Message undeliverable', '131026 noWhatsApp'],
   ['131047', '131047 windowClosed'],
   ['132015 Template is paused', '132015 templatePaused'],
+  ['463 WhatsApp refuses it', '463 newContactsHeld'],
+  ['notOnWhatsapp WhatsApp refuses it', 'notOnWhatsapp noWhatsApp'],
+  ['textsOnly A paired number carries texts alone', 'textsOnly mediaUnfit'],
   ['999999 New', '999999 null'],
   ['noMobile', null],
 ])('WhatsApp: %s', (reason, expected) => expect(read('whatsapp', reason)).toBe(expected))

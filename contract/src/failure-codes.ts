@@ -136,6 +136,12 @@ const meta = byCode({
   contentRefused: '132007',
   templatePaused: '132015 132016 132068 132069',
 })
+// A paired number: what WhatsApp answers to a message, and the words of our own program. The number holds no meaning for Meta.
+const paired = byCode({
+  newContactsHeld: '463',
+  noWhatsApp: 'notOnWhatsapp',
+  mediaUnfit: 'textsOnly',
+})
 // The answer to an INVITE (RFC 3261) and, below 200, the cause of a release (Q.850).
 const sip = byCode({
   numberUnknown: '404 604 1 2 3',
@@ -199,6 +205,14 @@ function readNumber(text: string, codes: ReadonlyMap<string, FailureCause>): Rea
   return number === undefined ? null : { code: number, cause: codes.get(number) ?? null }
 }
 
+function readWhatsapp(text: string): ReadFailure | null {
+  const [word = ''] = /^[A-Za-z]+\b/.exec(text) ?? []
+  const said = paired.get(word)
+  if (said !== undefined) return { code: word, cause: said }
+  const found = readNumber(text, meta)
+  return found && { ...found, cause: found.cause ?? paired.get(found.code) ?? null }
+}
+
 /**
  * Reads the code of a provider in why a message failed. Null: it holds none, as where the reason is one of our own words. `provider` is the adapter that
  * carried it: two providers may mean different things by one number.
@@ -207,5 +221,5 @@ export function readFailure(channel: Channel, reason: string, provider = ''): Re
   const text = reason.slice(0, 500).trim()
   if (channel === 'email') return readMail(text)
   if (channel === 'sms') return readSms(text, provider)
-  return readNumber(text, channel === 'whatsapp' ? meta : sip)
+  return channel === 'whatsapp' ? readWhatsapp(text) : readNumber(text, sip)
 }

@@ -63,8 +63,27 @@ export async function removeProvider(services: Services, caller: Caller, id: num
     const row = await lockProvider(tx, caller, id)
     const { scripts } = await shown(tx, services, row)
     if (scripts.length > 0) throw new AppError('provider.inUse', { params: { scripts: scripts.join(', ') } })
+    if (row.kind === 'web-pairing') await mustBeUnpaired(tx, services, row)
     await tx.deleteFrom('providers').where('customer_id', '=', row.customer_id).where('id', '=', id).execute()
   })
+}
+
+/** With the keys of a number the way goes by which its phone is told: who deletes it ends the pairing first. Where nothing can be unpaired, nobody is held up. */
+async function mustBeUnpaired(
+  tx: Transaction,
+  { gateways: { pairingMode: mode } }: Services,
+  { customer_id: customerId, id, settings }: Row,
+) {
+  const isSimulation = (settings as { isSimulation?: unknown }).isSimulation === true
+  if (mode !== (isSimulation ? 'simulation' : 'on')) return
+  const paired = await tx
+    .selectFrom('whatsapp_pairings')
+    .select('provider_id')
+    .where('customer_id', '=', customerId)
+    .where('provider_id', '=', id)
+    .where('credentials', 'is not', null)
+    .executeTakeFirst()
+  if (paired) throw new AppError('provider.stillPaired')
 }
 
 async function keep(tx: Transaction, services: Services, row: Row, wanted: Wanted): Promise<Provider> {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPlugin } from './plugin-process.ts'
+import { type PluginOptions, startPlugin } from './plugin-process.ts'
 
 let dir: string
 beforeAll(() => {
@@ -11,12 +11,15 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 /** Runs these lines in place of the program that pairs; answers what it said, and why it ended. */
-async function run(name: string, lines: string) {
+async function run(name: string, lines: string, options: PluginOptions = {}) {
   const program = path.join(dir, `${name}.mjs`)
   writeFileSync(program, lines)
   const heard: object[] = []
   const why = await new Promise<string>((resolve) => {
-    startPlugin({ program, nodeFlags: [`--allow-fs-read=${dir}/*`] }, { onReport: (report) => heard.push(report), onEnd: resolve })
+    startPlugin(
+      { ...options, program, nodeFlags: [`--allow-fs-read=${dir}/*`] },
+      { onReport: (report) => heard.push(report), onEnd: resolve },
+    )
   })
   return { heard, why }
 }
@@ -63,6 +66,10 @@ test('what a stranger makes of a message ends no program: it is left out, or rea
   expect(why).toBe('it ended with 0')
   expect(heard).toMatchObject([{ quotes: null }, { quotes: null }, { phone: null }, { quotes: null, phone: '+31612345678' }])
   expect(heard).toHaveLength(4)
+})
+
+test('a program that says nothing any more is ended', async () => {
+  expect(await run('silent', 'setInterval(() => {}, 1000)', { silentMs: 200 })).toEqual({ heard: [], why: 'it says nothing any more' })
 })
 
 test('a program that fills its memory ends itself and nothing else', async () => {

@@ -17,6 +17,7 @@ export type PluginOptions = {
   firstQrMs?: number
   nodeFlags?: readonly string[]
   env?: NodeJS.ProcessEnv
+  silentMs?: number
   onStart?(pid: number): void
 }
 export type PluginProcess = { say(order: PluginOrder): void; stop(): Promise<void>; end(why: string): void }
@@ -32,7 +33,7 @@ export const isPluginInstalled = () => existsSync(path.join(pluginDir, 'node_mod
  * limit of memory. One that says nothing for half a minute, grows too large, or says too much or what it should not, is ended.
  */
 export function startPlugin(
-  { program = path.join(pluginDir, 'plug-in.ts'), nodeFlags = [], env = {}, onStart }: PluginOptions,
+  { program = path.join(pluginDir, 'plug-in.ts'), nodeFlags = [], env = {}, silentMs = limits.silentMs, onStart }: PluginOptions,
   { onReport, onEnd }: Listener,
 ): PluginProcess {
   const flags = [`--max-old-space-size=${limits.heapMb}`, '--permission', `--allow-fs-read=${pluginDir}/*`, ...nodeFlags]
@@ -52,7 +53,7 @@ export function startPlugin(
   }
   const hear = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => kill('it says nothing any more'), limits.silentMs)
+    silence = setTimeout(() => kill('it says nothing any more'), silentMs)
   }
   const over = (code: string) => {
     if (isOver) return

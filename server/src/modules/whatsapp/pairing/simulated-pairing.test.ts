@@ -3,6 +3,7 @@ import { approvedText } from '../../../../test/approved-texts.ts'
 import { type EngineHarness, endStep, openEngineHarness } from '../../../../test/engine-harness.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { registerEngine, renewLease } from '../../case-runs/engine-lease.ts'
+import { removeProvider } from '../../providers/change-provider.ts'
 import { askToPair, scanSimulation, unpair } from './ask-pairing.ts'
 import { holdPairings } from './hold-pairings.ts'
 import { findCredentials, findPairingKeys, forgetPairing, keepPairingKeys, notePairing } from './pairing-changes.ts'
@@ -123,4 +124,33 @@ test('where it is off nothing is paired, and nothing is told', async () => {
   expect(await showPairing(off, caller, customerId)).toEqual({ mode: 'off', number: null })
   await expect(askToPair(off, caller, customerId)).rejects.toMatchObject({ code: 'whatsappWeb.off' })
   await expect(unpair(off, caller, customerId)).rejects.toMatchObject({ code: 'whatsappWeb.off' })
+})
+
+test('a number that is paired is not deleted before it is unpaired; where nothing can be unpaired it is', async () => {
+  const { customerId, caller, state, pair } = await openStory()
+  await pair()
+  const { id } = await h.db
+    .selectFrom('providers')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'web-pairing')
+    .executeTakeFirstOrThrow()
+  await expect(removeProvider(h.services, caller, id)).rejects.toMatchObject({ code: 'provider.stillPaired' })
+  await unpair(h.services, caller, customerId)
+  await expect.poll(state).toBe('unpaired')
+  await pair()
+  await expect(removeProvider(h.services, caller, id)).rejects.toMatchObject({ code: 'provider.stillPaired' })
+  const off = { ...h.services, gateways: { ...h.services.gateways, pairingMode: 'off' as const } }
+  await removeProvider(off, caller, id)
+  expect(await h.db.selectFrom('whatsapp_pairings').select('state').where('customer_id', '=', customerId).execute()).toEqual([])
+})
+
+test('a number that was unpaired is deleted', async () => {
+  const { customerId, caller, state, pair } = await openStory()
+  await pair()
+  await unpair(h.services, caller, customerId)
+  await expect.poll(state).toBe('unpaired')
+  const { id } = await h.db.selectFrom('providers').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow()
+  await removeProvider(h.services, caller, id)
+  expect(await h.db.selectFrom('providers').select('id').where('customer_id', '=', customerId).execute()).toEqual([])
 })
