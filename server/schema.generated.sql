@@ -567,6 +567,7 @@ create table communication_contents (
   open_cents bigint,
   voicemail_text text,
   spoken jsonb,
+  asks_number boolean default false not null,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
 alter table communication_contents enable row level security;
@@ -1082,9 +1083,11 @@ create table incoming_messages (
   untied_at timestamp with time zone,
   words tsvector generated always as (to_tsvector('simple'::regconfig, translate(lower((((((("left"(subject, 1000) || ' ') || "left"(text, 20000)) || ' ') || sender) || ' ') || sender_name)), 'áàâäãåéèêëíìîïóòôöõúùûüýÿçñ@._-/+:', 'aaaaaaeeeeiiiiooooouuuuyycn       '))) stored not null,
   pressed text,
+  given_number text,
   constraint incoming_messages_pkey primary key (customer_id, id),
   constraint incoming_messages_customer_id_provider_id_message_key_key unique (customer_id, provider_id, message_key),
   constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp', 'webchat']))),
+  constraint incoming_messages_given_number_check check ((given_number ~ '^\+[0-9]{5,15}$')),
   constraint incoming_messages_kind_check check ((kind = any (array['message', 'automatic', 'report', 'unreadable']))),
   constraint incoming_messages_message_key_check check (((length(message_key) >= 1) and (length(message_key) <= 1100))),
   constraint incoming_messages_pressed_check check (((length(pressed) >= 1) and (length(pressed) <= 200))),

@@ -244,6 +244,8 @@ export const errorCodes = {
   'message.onlyOnePart': 409,
   'message.windowClosed': 409,
   'message.otherSender': 409,
+  'message.numberKnown': 409,
+  'message.noNumberField': 409,
   'message.amountChanged': 409,
   'attachment.typeUnsupported': 415,
   'attachment.notWhatItSays': 415,

@@ -55,6 +55,8 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     subject: z.string(),
     text: z.string(),
     quoted: z.string(),
+    /** The number that they gave when they were asked for it, masked for who may not see personal data; `isInCase`: the case has it. */
+    givenNumber: z.nullable(z.object({ number: z.string(), isInCase: z.boolean() })),
     attachments: z.array(Attachment),
   }),
   z.object({
@@ -107,6 +109,8 @@ export const Conversation = z.object({
   hasOlder: z.boolean(),
   /** To which case it may belong: a number of a case in its text, or its address. Nobody ties it but a person. */
   proposals: z.array(Proposal),
+  /** WhatsApp does not tell the number of who writes: they can be asked for it. */
+  isWithoutNumber: z.boolean(),
   /** Null where it is no chat. */
   visitor: z.nullable(VisitorChat),
   /** Its tie to a case may be a mistake: not every message answers one of ours. */
@@ -196,6 +200,13 @@ export const inboxApi = {
     params: ConversationId,
     body: z.object({ messageIDs: z.optional(z.array(BodyId).check(z.minLength(1), z.maxLength(1000))) }),
     response: z.object({ conversationID: z.number() }),
+  }),
+  takeNumber: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/messages/:incomingID/number',
+    access: { right: Right.changeInputFields, also: [Right.inbox, Right.viewCases, Right.viewPersonalData] },
+    summary: 'Take the number that a person gave, when they were asked for it, over into the fields of their case',
+    params: z.object({ conversationID: Id, incomingID: Id }),
   }),
   answer: endpoint({
     method: 'POST',

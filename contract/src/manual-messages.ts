@@ -27,6 +27,8 @@ export const WrittenTexts = z.object({
   windowEndsAt: z.nullable(z.string()),
   /** What is against it is a cap of the customer's own, and the caller may pass it (right 311). */
   mayPassCap: z.boolean(),
+  /** The words with which whoever wrote is asked for their number, which WhatsApp does not tell; null: it is known, or there is nobody to ask. */
+  asksNumber: z.nullable(z.string()),
   /** The texts below are masked: they can be sent, but not written on. */
   isMasked: z.boolean(),
   texts: z.array(
@@ -112,6 +114,8 @@ export const manualMessageApi = {
         subject: z.optional(Subject),
         /** The conversation that it answers. */
         conversationID: z.optional(BodyId),
+        /** Or the question for the number of who wrote in it, which WhatsApp does not tell: in fixed words, with a button by which they give it. */
+        asksNumber: z.optional(z.literal(true)),
         passCap: z.optional(z.boolean()),
         sendAt: SendAt,
         /** Files that the caller uploaded for it, in the order in which they are sent: with an e-mail several, with WhatsApp one. */
@@ -122,7 +126,9 @@ export const manualMessageApi = {
           ),
         ),
       })
-      .check(z.refine(({ template, text }) => (template === undefined) !== (text === undefined), { path: ['text'] })),
+      .check(
+        z.refine((one) => [one.template, one.text, one.asksNumber].filter((given) => given !== undefined).length === 1, { path: ['text'] }),
+      ),
     response: CaseDetail,
   }),
   planned: endpoint({

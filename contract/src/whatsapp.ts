@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+const personId = /^[a-z]{2}\.[a-z0-9]{6,128}$/i
+/** Is this how Meta names a person to one business, where it does not tell their number (`NL.13491208655302741918`)? Our lists keep it in lower case. */
+export const isPersonId = (address: string): boolean => personId.test(address)
+
 /** Where Meta's review of a text stands; only what is approved may be sent. */
 export const approvedStatuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'OTHER'] as const
 export type ApprovedStatus = (typeof approvedStatuses)[number]

@@ -14,6 +14,8 @@ export type OutgoingWhatsapp = {
   media?: { id: string; isPicture: boolean; fileName: string }
   /** The answers that it offers; `text` names them too, for where they can only be read. */
   choices?: WhatsappChoices
+  /** Under the text stands a button by which the person gives their number. */
+  asksNumber?: boolean
 }
 
 /** A file on its way to the provider, which gives it an id for the messages that carry it. */
@@ -47,6 +49,8 @@ export type IncomingWhatsapp = {
   pressed: string | null
   /** The reference of the message that it quotes. */
   quotes: string | null
+  /** E.164: their own number, which they gave when they were asked for it. */
+  givenNumber: string | null
   media: { id: string; mediaType: string; fileName: string } | null
 }
 

@@ -42,6 +42,8 @@ export type ClaimedMessage = {
   answersUntil: Date | null
   /** Whoever sent it may pass a cap of their own customer. */
   passesCap: boolean
+  /** Of WhatsApp: under it stands a button by which the person gives their number. */
+  asksNumber: boolean
   /** Which text of a template it carries. */
   templateRevisionId: number | null
   /** It confirms to a person that they get no more. */
@@ -157,7 +159,7 @@ export const claimedMessages = sql`
       c.provider_id as "providerId", o.manual, c.by_hand as "byHand",
       o.for_promise as "forPromise", c.answers_until as "answersUntil", c.passes_cap as "passesCap",
       c.confirms_stop as "confirmsStop", t.template_revision_id as "templateRevisionId",
-      t.in_reply_to as "inReplyTo"
+      t.in_reply_to as "inReplyTo", t.asks_number as "asksNumber"
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id

@@ -1,5 +1,6 @@
 import type { ChannelPermission } from '@regie/contract/cases.ts'
 import { addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
+import { isPersonId } from '@regie/contract/whatsapp.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { listingHoldsFor } from '../contact-facts/person-facts.ts'
@@ -74,7 +75,7 @@ export async function findListed(db: Db, asked: readonly MayBeListed[], now: Dat
 function isMoved(facts: ContactFacts, { channel, recipient, inReplyTo, answersUntil, mail }: Addressed): boolean {
   if (mail?.receiverReason !== undefined) return true
   const address = addressOf(facts, channel)
-  // What a case has no more reaches nobody; what answers goes to who wrote.
-  if (address === null) return inReplyTo !== null || answersUntil !== null
+  // What a case has no more reaches nobody; what answers goes to who wrote. By an id of WhatsApp nobody is known but who wrote.
+  if (address === null) return inReplyTo !== null || answersUntil !== null || isPersonId(recipient)
   return address !== recipient
 }

@@ -241,7 +241,7 @@ async function give(
   { media }: BroughtFile,
 ): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { gateways, config } = services
-  const { id, channel, recipient, sender, subject, text, voice, language, provider, manual, approved, inReplyTo } = message
+  const { id, channel, recipient, sender, subject, text, voice, language, provider, manual, approved, asksNumber, inReplyTo } = message
   const { choices } = message.mail ?? {}
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
@@ -262,7 +262,13 @@ async function give(
   if (channel === 'sms')
     return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
   if (channel === 'whatsapp')
-    return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(media && { media }), ...(choices && { choices }) })
+    return sendBy(gateways.gatewayOf('whatsapp', provider), {
+      ...common,
+      approved,
+      asksNumber,
+      ...(media && { media }),
+      ...(choices && { choices }),
+    })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     sound: (part) => soundOfCall(services, message, part),

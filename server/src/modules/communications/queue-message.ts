@@ -38,6 +38,8 @@ export type NewMessage = RenderedText & {
   answersUntil?: Date | null
   /** Whoever sends it may pass a cap of their own customer. */
   passesCap?: boolean
+  /** Of WhatsApp: under it stands a button by which the person gives their number. */
+  asksNumber?: boolean
   /** It confirms to a person that they get no more. */
   confirmsStop?: boolean
   /** The Message-ID of the mail that it answers. */
@@ -87,7 +89,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
-        voice, language, template_revision_id, mail, approved, in_reply_to, open_cents, voicemail_text)
+        voice, language, template_revision_id, mail, approved, in_reply_to, open_cents, voicemail_text, asks_number)
       select q.customer_id, q.id, q.queued_at, coalesce(
           (select regexp_replace(${message.sender}, '<[^<>]*>$', '<' || o.sender || '>')
           from own_server o
@@ -97,7 +99,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
         ${mail == null ? null : JSON.stringify(mail)}::jsonb,
         ${message.approved ? JSON.stringify(message.approved) : null}::jsonb,
         ${message.inReplyTo ?? null}::text, coalesce(c.outstanding_cents, 0) - c.paid_cents,
-        ${message.voicemailText ?? null}::text
+        ${message.voicemailText ?? null}::text, ${message.asksNumber ?? false}
       from queued q
       join cases c on c.customer_id = q.customer_id and c.id = q.case_id)
     select id from queued`.execute(tx)

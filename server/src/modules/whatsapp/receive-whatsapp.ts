@@ -81,7 +81,7 @@ export function receiveByPairing(services: Services, number: Receiving, message:
 
 async function keepIncoming(tx: Transaction, receiving: Receiving, message: IncomingWhatsapp, now: Date) {
   const { customerId, providerId, provider, isNamedByClients = false } = receiving
-  const { providerRef, at, name, text, isOwnWords, pressed, quotes, media } = message
+  const { providerRef, at, name, text, isOwnWords, pressed, quotes, givenNumber, media } = message
   const sender = await senderOf(tx, { customerId, providerId }, message, at)
   const quoted = quotes === null ? null : await findQuoted(tx, { customerId, provider, providerRef: quotes })
   const answered = isNamedByClients && quoted?.recipient !== sender ? null : quoted
@@ -93,6 +93,7 @@ async function keepIncoming(tx: Transaction, receiving: Receiving, message: Inco
       ...{ bytes: Buffer.byteLength(text), cameAt: at, answered },
       ...(windowEndsAt && { windowEndsAt }),
       ...(pressed !== null && { pressed }),
+      ...(givenNumber !== null && { givenNumber }),
     },
     now,
   )

@@ -394,6 +394,7 @@ export interface CodeFailures {
 
 export interface CommunicationContents {
   approved: Json | null;
+  asks_number: Generated<boolean>;
   communication_id: number;
   customer_id: number;
   html: string | null;
@@ -715,6 +716,7 @@ export interface IncomingMessages {
   communication_id: number | null;
   conversation_id: number | null;
   customer_id: number;
+  given_number: string | null;
   id: Generated<number>;
   kind: string;
   message_key: string;

@@ -14,6 +14,7 @@ import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { GivenNumber } from './given-number.tsx'
 import { useReadConversation } from './inbox-data.ts'
 import styles from './inbox.module.css'
 import { personName } from '../../session/people.ts'
@@ -110,6 +111,9 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
             </li>
           ))}
         </ul>
+      )}
+      {item.kind === 'received' && item.givenNumber !== null && (
+        <GivenNumber given={item.givenNumber} conversationID={conversationID} incomingID={item.id} caseID={caseID} />
       )}
       {item.kind === 'sent' && caseID !== null && (
         <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />

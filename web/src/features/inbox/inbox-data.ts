@@ -58,4 +58,5 @@ export const useInboxColleagues = (customerID: number) => useApi(inboxApi.collea
 export const useReadConversation = () => useApiChange(inboxApi.read, { refresh: [inboxApi.list] })
 export const useChangeConversation = () => useApiChange(inboxApi.change, { refresh: moved })
 export const useAssignConversation = () => useApiChange(inboxApi.assign, { refresh: moved })
+export const useTakeNumber = () => useApiChange(inboxApi.takeNumber, { refresh: [inboxApi.get, caseApi.get, caseApi.timeline] })
 export const useTieConversation = () => useApiChange(inboxApi.tie, { refresh: [...moved, caseApi.timeline] })

@@ -39,6 +39,11 @@ export function UnknownSender({ found, onTied, onSearch, refusal }: UnknownProps
         <Button icon={<Icon name="search" size={16} />} reason={refusal} onPress={onSearch}>
           {t('inbox.findCase')}
         </Button>
+        {found.isWithoutNumber && (
+          <Button icon={<Icon name="phone" size={16} />} reason={t('inbox.givenNumber.untied')}>
+            {t('outreach.askNumber.verb')}
+          </Button>
+        )}
       </div>
       {tie.error !== null && <FailureText failure={tie.error} />}
     </div>

@@ -42,7 +42,7 @@ const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = n
     (api) => {
       api.answer(manualMessageApi.texts, {
         ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-        ...{ windowEndsAt, mayPassCap: false, isMasked: false, texts: [] },
+        ...{ windowEndsAt, mayPassCap: false, asksNumber: null, isMasked: false, texts: [] },
       })
       api.answer(manualMessageApi.send, caseDetail)
       api.answer(mailAttachmentApi.remove, undefined)

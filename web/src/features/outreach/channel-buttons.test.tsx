@@ -68,7 +68,16 @@ test('on a case that was just closed nothing looks possible, whatever its lights
 const monday = new Date(Date.now() + 36 * 3_600_000).toISOString()
 const shut = { ok: false, reason: 'outsideWindow', nextAt: monday } as const
 const texts: WrittenTexts = {
-  ...{ to: 'j@example.nl', ...open, locale: 'nl', answersUntil: null, windowEndsAt: null, mayPassCap: false, isMasked: false },
+  ...{
+    to: 'j@example.nl',
+    ...open,
+    locale: 'nl',
+    answersUntil: null,
+    windowEndsAt: null,
+    mayPassCap: false,
+    asksNumber: null,
+    isMasked: false,
+  },
   texts: [{ key: 'herinnering', name: 'Eerste herinnering', to: null, subject: '', text: 'Beste Jansen', missing: [] }],
 }
 const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>

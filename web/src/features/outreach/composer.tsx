@@ -25,6 +25,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { TextChoice, useTextChoice } from '../../ui/text-choice.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
+import { AskNumber } from './ask-number.tsx'
 import { AttachArea, AttachButton, AttachedFiles } from './attach-files.tsx'
 import { ComposerLight, refusedWords } from './composer-light.tsx'
 import styles from './composer.module.css'
@@ -104,6 +105,12 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     .slice(0, isWindowClosed || wanted === '' ? undefined : 8)
     .map((one) => ({ ...one, title: one.subject || one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
   const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
+  const askRefusal = askRefusalOf()
+  function askRefusalOf(): string | undefined {
+    if (isClosed) return t('cases.refusals.caseClosed')
+    if (!answer.ok) return refusedWords(t, answer)
+    return answer.windowEndsAt === null ? t('outreach.askNumber.windowClosed') : undefined
+  }
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
     if (isClosed) return t('cases.refusals.caseClosed')
@@ -254,6 +261,9 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
             </>
           )}
           {files !== null && <AttachButton files={files} />}
+          {conversation && answer.asksNumber !== null && (
+            <AskNumber caseID={caseID} conversationID={conversation.conversationID} words={answer.asksNumber} refusal={askRefusal} />
+          )}
           {segments !== null && text !== '' && !isListed && (
             <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
               {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}

@@ -1,22 +1,25 @@
-import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
+import { type ApprovedMessage, isPersonId } from '@regie/contract/whatsapp.ts'
 import { textAboveChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import type { OutgoingWhatsapp } from '../whatsapp-gateway.ts'
-
-/** A person known only by the id that Meta gave for this business: `NL.13491208655302741918`. */
-const businessScoped = /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/
 
 // Meta refuses a parameter with more than four spaces on end.
 const parameter = (text: string) => ({ type: 'text', text: text.replace(/\s{2,}/g, ' ') })
 
 /** The body of POST /{phone-number-id}/messages. Our id goes along and comes back with each of its statuses. */
-export function payloadOf({ id, to, text, approved, media, choices = { kind: 'none' } }: OutgoingWhatsapp) {
+export function payloadOf({ id, to, text, approved, media, choices = { kind: 'none' }, asksNumber }: OutgoingWhatsapp) {
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    ...(businessScoped.test(to) ? { recipient: to } : { to: to.replace(/^\+/, '') }),
+    ...(isPersonId(to) ? { recipient: to } : { to: to.replace(/^\+/, '') }),
     biz_opaque_callback_data: id,
-    ...contentOf({ text, approved, media, choices }),
+    ...(asksNumber ? questionOf(text) : contentOf({ text, approved, media, choices })),
   }
+}
+
+// The words on the button are Meta's own.
+function questionOf(text: string) {
+  const name = 'request_contact_info'
+  return { type: 'interactive', interactive: { type: name, body: { text }, action: { name } } }
 }
 
 type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: OutgoingWhatsapp['media'] | undefined; choices: WhatsappChoices }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { readPhone } from '../../../platform/phone-number.ts'
 import { WebhookRefused } from '../../gateway-errors.ts'
 import type { DeliveryUpdate, WebhookHeaders } from '../../message-gateway.ts'
 import { readJson } from '../../read-json.ts'
@@ -32,10 +33,12 @@ const Media = z.object({
 // A button of an approved text holds 25 characters, a row 24.
 const pressedMax = 200
 const Reply = z.object({ title: z.string().catch(''), id: z.string().catch('') })
-// Somebody's number, as one gives one's own when asked for it.
+const SharedPhone = z.object({ phone: z.string().catch(''), wa_id: z.string().catch('') })
+/** Somebody's number. By `contact_request` it is the sender's own, given by the button under our question. */
 const SharedContact = z.object({
+  origin: z.string().catch(''),
   name: z.object({ formatted_name: z.string().catch('') }).catch({ formatted_name: '' }),
-  phones: z.array(z.object({ phone: z.string().catch('') })).catch([]),
+  phones: z.array(SharedPhone).catch([]),
 })
 const Message = z.object({
   id: z.string().min(1).max(idMax),
@@ -167,6 +170,7 @@ function incomingOf(message: Message, contacts: readonly z.infer<typeof Contact>
       isOwnWords: (message.text ?? message.button ?? message.interactive) !== undefined,
       pressed: pressedOf(message),
       quotes: message.context?.id ?? null,
+      givenNumber: givenNumberOf(message),
       media: media && { id: media.id, mediaType: media.mime_type, fileName: media.filename },
     },
   ]
@@ -178,12 +182,23 @@ function pressedOf({ button, interactive }: Message): string | null {
   return title.replaceAll('\0', '').trim().slice(0, pressedMax).toWellFormed() || null
 }
 
-/** What was written or chosen; of what has no words, what it is. */
+/** The number that they gave when they were asked. Some countries write it otherwise within WhatsApp, so the number itself comes first. */
+function givenNumberOf({ contacts = [] }: Message): string | null {
+  const own = contacts.filter(isOwnContact).flatMap(({ phones }) => phones)
+  for (const text of own.flatMap(({ phone, wa_id: known }) => [phone, known && `+${known}`])) {
+    const read = readPhone(text.slice(0, 40))
+    if ('number' in read) return read.number
+  }
+  return null
+}
+const isOwnContact = ({ origin }: z.infer<typeof SharedContact>) => origin === 'contact_request'
+
+/** What was written or chosen; of what has no words, what it is. A number that was asked for stands apart, where it is masked. */
 function textOf({ type, text, button, interactive, reaction, location, contacts, system }: Message, caption: string): string {
   const reply = interactive?.button_reply ?? interactive?.list_reply
   const place = location && `${location.latitude}, ${location.longitude}`
   const shared = contacts
-    ?.map(({ name, phones }) => [name.formatted_name, ...phones.map(({ phone }) => phone)].filter(Boolean).join(' '))
+    ?.map((one) => [one.name.formatted_name, ...(isOwnContact(one) ? [] : one.phones.map(({ phone }) => phone))].filter(Boolean).join(' '))
     .join('\n')
   const words = text?.body ?? button?.text ?? reply?.title ?? reaction?.emoji ?? place ?? shared ?? system?.body ?? caption
   return words === '' ? `[${type}]` : words

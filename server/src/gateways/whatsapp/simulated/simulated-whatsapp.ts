@@ -1,3 +1,4 @@
+import { isPersonId } from '@regie/contract/whatsapp.ts'
 import { createHash } from 'node:crypto'
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import { type OutgoingWhatsapp, simulatedAnswers, type WhatsappGateway } from '../whatsapp-gateway.ts'
@@ -6,18 +7,13 @@ import * as z from 'zod'
 import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import { simulatedTexts } from './simulated-texts.ts'
 
-const Answers = z.object({
-  events: z.array(
-    z.object({
-      providerRef: z.string(),
-      phone: z.string(),
-      name: z.string(),
-      text: z.string(),
-      quotes: z.string(),
-      pressed: z.string().nullable().default(null),
-    }),
-  ),
+const Answer = z.object({
+  ...{ providerRef: z.string(), phone: z.string().nullable(), name: z.string(), text: z.string(), quotes: z.string() },
+  pressed: z.string().nullable().default(null),
+  // What was on its way before these were known has neither.
+  ...{ userId: z.string().nullable().default(null), givenNumber: z.string().nullable().default(null) },
 })
+const Answers = z.object({ events: z.array(Answer) })
 
 /** Numbers that end in 00 have no WhatsApp; of the others 2 % is not reached, and most who are reached read it. */
 export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGateway {
@@ -40,7 +36,10 @@ export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGatewa
       const incoming = Answers.parse(JSON.parse(rawBody.toString('utf8'))).events
       return {
         updates: [],
-        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, media: null })),
+        incoming: incoming.map((one) => ({
+          ...{ ...one, at: options.clock.now(), media: null },
+          isOwnWords: one.givenNumber === null,
+        })),
         textsChanged: false,
       }
     },
@@ -55,8 +54,12 @@ const words = [
   'Van wie is deze rekening?',
 ]
 
-/** One in six of those who read it answers, with the message that it is about; where there are buttons, one in two presses one. */
-function answerTo({ id, to, choices = { kind: 'none' } }: OutgoingWhatsapp, providerRef: string) {
+/**
+ * One in six of those who read it answers, with the message that it is about; where there are buttons, one in two presses one. Who is asked for their
+ * number gives one.
+ */
+function answerTo({ id, to, choices = { kind: 'none' }, asksNumber = false }: OutgoingWhatsapp, providerRef: string) {
+  if (asksNumber) return { afterMs: 15_000 + 45_000 * shareOf(id, 'whatsapp-number'), event: numberFrom(to, providerRef) }
   const chance = shareOf(id, 'whatsapp-answer')
   const buttons = pressableWords(choices)
   const presses = buttons.length > 0 && chance > 1 / 6
@@ -67,6 +70,12 @@ function answerTo({ id, to, choices = { kind: 'none' } }: OutgoingWhatsapp, prov
     afterMs: 60_000 + 240_000 * chance,
     event: { providerRef: `${providerRef}:answer`, phone: to, name: '', text, pressed, quotes: providerRef },
   }
+}
+
+function numberFrom(to: string, providerRef: string): z.infer<typeof Answer> {
+  const givenNumber = `+3161${String(Math.floor(shareOf(to, 'number') * 1e7)).padStart(7, '0')}`
+  const who = isPersonId(to) ? { phone: null, userId: to } : { phone: to, userId: null }
+  return { ...who, givenNumber, providerRef: `${providerRef}:number`, name: '', text: '[contacts]', pressed: null, quotes: providerRef }
 }
 
 function planEvents({ id, to }: OutgoingWhatsapp): SimulatedNews[] {

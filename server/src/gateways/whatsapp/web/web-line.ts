@@ -98,7 +98,7 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
       // WhatsApp's own notices come from nobody who could be answered.
       if (message.phone === null && message.userId === null) return
       // What a person presses comes by no number that is paired: buttons are Meta's.
-      return sink.incoming({ ...message, providerRef: ref, pressed: null, media: null })
+      return sink.incoming({ ...message, providerRef: ref, pressed: null, givenNumber: null, media: null })
     }
     if (report.is === 'closed') return closed(report.code, report.isPaired)
     if (report.is === 'qr') return sink.note({ state: 'qr', qr: report.qr, until: new Date(Date.now() + report.forMs) })

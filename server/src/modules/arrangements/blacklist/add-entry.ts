@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BlacklistRow, ListingScope } from '@regie/contract/blacklist.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { isPersonId } from '@regie/contract/whatsapp.ts'
 import { sql } from 'kysely'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { AppError } from '../../../platform/app-error.ts'
@@ -22,8 +23,6 @@ export type Listing = { customerID: number; reason: string; retention: Retention
 type Wanted = Listing & { value: string; note: string }
 type Addressed = { kind: 'phone' | 'email'; value: string }
 
-// How Meta names a person to one business, where it does not tell their number.
-const whatsappName = /^[a-z]{2}\.[a-z0-9]{6,128}$/i
 const emailPattern = /^[^\s@"<>,;]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/
 
 /**
@@ -37,7 +36,7 @@ export function readAddress(text: string, countries: readonly CountryCode[]): Ad
     const value = given.toLowerCase()
     return value.length <= 254 && emailPattern.test(value) ? { kind: 'email', value } : { why: 'invalid' }
   }
-  if (whatsappName.test(given)) return { kind: 'phone', value: given.toLowerCase() }
+  if (isPersonId(given)) return { kind: 'phone', value: given.toLowerCase() }
   if (given.length > 40) return { why: 'invalid' }
   const read = countries.map((country) => readPhone(given, country))
   const phone = read.find((one) => 'number' in one)

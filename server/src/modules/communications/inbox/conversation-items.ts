@@ -17,6 +17,8 @@ type Row = {
   subject: string | null
   text: string | null
   quoted: string | null
+  givenNumber: string | null
+  isInCase: boolean | null
   attachments: Attachment[] | null
   by: string | null
   state: string | null
@@ -27,11 +29,13 @@ type Row = {
   params: Record<string, string | number> | null
 }
 
+type Shown = { masked: (text: string) => string; maskedNumber: (number: string) => string }
+
 /** The last lines of a conversation before a moment, oldest first: what the person wrote, and `withCase` what we wrote by its channel and what happened. */
 export async function listItems(
   db: Db,
   { customerID, conversationID, caseID: tied, channel }: FoundConversation,
-  { masked, before, withCase }: { masked: (text: string) => string; before: string | undefined; withCase: boolean },
+  { masked, maskedNumber, before, withCase }: Shown & { before: string | undefined; withCase: boolean },
 ): Promise<{ items: ConversationItem[]; hasOlder: boolean }> {
   const caseID = withCase ? tied : null
   const until = sql`coalesce(${before ?? null}::timestamptz, 'infinity')`
@@ -39,7 +43,10 @@ export async function listItems(
     select *
     from (
       (select 'received' as kind, m.id, m.came_at as at, m.kind = 'automatic' as "isAutomatic", m.subject, m.text,
-          m.quoted, (
+          m.quoted, m.given_number as "givenNumber", m.given_number in (
+          select unnest(array[c.phone, c.mobile])
+          from cases c
+          where c.customer_id = m.customer_id and c.id = ${tied}) as "isInCase", (
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'mediaType', a.media_type,
             'bytes', a.bytes, 'isKept', a.content is not null) order by a.no)
           from incoming_attachments a
@@ -51,7 +58,7 @@ export async function listItems(
         order by m.id desc
         limit ${pageSize + 1})
       union all
-      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, (
+      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, null, (
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'bytes', a.bytes) order by a.no)
           from mail_attachments a
           where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id), (
@@ -72,7 +79,7 @@ export async function listItems(
         limit ${pageSize + 1})
       ${channel === 'webchat' ? answersOf(customerID, conversationID, until) : sql``}
       union all
-      (select 'event', l.id, l.at, null, null, null, null, null, l.by_user, null, null, null, null, l.event, l.params
+      (select 'event', l.id, l.at, null, null, null, null, null, null, null, l.by_user, null, null, null, null, l.event, l.params
         from timeline l
         where l.customer_id = ${customerID} and l.case_id = ${caseID} and l.kind = any(${eventKinds}::text[])
           and l.at < ${until}
@@ -81,13 +88,13 @@ export async function listItems(
     order by at desc, kind desc, id desc
     limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize).toReversed()
-  return { items: page.map((row) => shown(row, masked)), hasOlder: rows.length > pageSize }
+  return { items: page.map((row) => shown(row, { masked, maskedNumber })), hasOlder: rows.length > pageSize }
 }
 
 /** SQL: what staff wrote in a chat; read where the page of the visitor has shown it. */
 function answersOf(customerID: number, conversationID: number, until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`union all
-      (select 'sent', a.id, a.at, null, '', a.text, null, null,
+      (select 'sent', a.id, a.at, null, '', a.text, null, null, null, null,
           coalesce(
             nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
             u.username, ''),
@@ -100,7 +107,7 @@ function answersOf(customerID: number, conversationID: number, until: RawBuilder
         limit ${pageSize + 1})`
 }
 
-function shown(row: Row, masked: (text: string) => string): ConversationItem {
+function shown(row: Row, { masked, maskedNumber }: Shown): ConversationItem {
   const { id } = row
   const at = row.at.toISOString()
   if (row.kind === 'event') {
@@ -115,5 +122,15 @@ function shown(row: Row, masked: (text: string) => string): ConversationItem {
     return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false, attachments }
   }
   const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
-  return { kind: 'received', id, at, ...words, isAutomatic: row.isAutomatic ?? false, quoted: masked(row.quoted ?? ''), attachments }
+  const givenNumber = row.givenNumber === null ? null : { number: maskedNumber(row.givenNumber), isInCase: row.isInCase ?? false }
+  return {
+    kind: 'received',
+    id,
+    at,
+    ...words,
+    isAutomatic: row.isAutomatic ?? false,
+    quoted: masked(row.quoted ?? ''),
+    givenNumber,
+    attachments,
+  }
 }

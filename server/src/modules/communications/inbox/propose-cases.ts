@@ -10,20 +10,21 @@ import type { FoundConversation } from './conversation-row.ts'
 const proposalsMax = 5
 const wordsMax = 60
 
-/** The cases to which a conversation may belong: one whose number stands in its text first, then those that have its address. */
+/** The cases to which a conversation may belong: one whose number stands in its text first, then those to whose address we wrote: the sender's, or the number that they gave. */
 export async function proposeCases(
   { db, pool }: Services,
   caller: Caller,
   { customerID, conversationID, address }: FoundConversation,
 ): Promise<CaseProposal[]> {
   if (!caller.rights.includes(Right.viewCases)) return []
-  const { rows: texts } = await sql<{ text: string }>`
-    select left(subject || ' ' || text, 5000) as text
+  const { rows: texts } = await sql<{ text: string; given: string | null }>`
+    select left(subject || ' ' || text, 5000) as text, given_number as given
     from incoming_messages
     where customer_id = ${customerID} and conversation_id = ${conversationID}
     order by id desc
     limit 10`.execute(db)
   const numbers = caseNumbersIn(texts.map(({ text }) => text).join(' '), wordsMax)
+  const addresses = [address, ...texts.flatMap(({ given }) => given ?? [])]
   const { rows } = await sql<CaseProposal>`
     (select c.id as "caseID", c.case_number as "caseNumber", c.name, 'caseNumber' as why
       from cases c
@@ -35,7 +36,7 @@ export async function proposeCases(
       from (
         select case_id, max(id) as last
         from communications
-        where customer_id = ${customerID} and person = ${address} and channel <> 'call'
+        where customer_id = ${customerID} and person = any(${addresses}::text[]) and channel <> 'call'
         group by case_id
         order by last desc
         limit ${proposalsMax}) m

@@ -15,7 +15,14 @@ export async function insertReceived(tx: Transaction, message: ReceivedMessage, 
       ...{ case_id: tied?.caseId ?? null, batch_id: tied?.batchId ?? null, communication_id: message.answered?.id ?? null },
       ...{ sender: message.sender, sender_name: storable(message.senderName ?? ''), receivers: message.receivers ?? [] },
       ...{ subject: storable(message.subject ?? ''), text: storable(message.text), quoted: storable(message.quoted ?? '') },
-      ...{ pressed: message.pressed ?? null, bytes, reason: message.reason ?? '', came_at: cameAt, saved_at: savedAt },
+      ...{
+        pressed: message.pressed ?? null,
+        given_number: message.givenNumber ?? null,
+        bytes,
+        reason: message.reason ?? '',
+        came_at: cameAt,
+        saved_at: savedAt,
+      },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -37,5 +37,7 @@ export type ReceivedMessage = {
   windowEndsAt?: Date
   /** The words on the button that they pressed in place of writing. */
   pressed?: string
+  /** E.164: their own number, which they gave when they were asked for it. */
+  givenNumber?: string
   reason?: string
 }

@@ -22,6 +22,7 @@ import { listTexts } from '../../templates/template-queries.ts'
 import { maskOfSender } from '../inbox/conversation-row.ts'
 import { findWindow } from '../inbox/whatsapp-window.ts'
 import { findAnswersUntil } from '../incoming/find-answers-until.ts'
+import { askingWords, isWithoutNumber } from './asking-words.ts'
 import { findRecipient } from './find-recipient.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { subjectOf, type WrittenRow, type WrittenSubject, writtenColumns, writtenTables } from '../payment-link/written-case.ts'
@@ -69,6 +70,7 @@ export async function listWrittenTexts(
     answersUntil: answersUntil?.toISOString() ?? null,
     mayPassCap: !permission.ok && holdsRight(caller.rights, Right.passCaps) && contactPermission(passingCaps(facts), channel, now).ok,
     windowEndsAt: windowEndsAt?.toISOString() ?? null,
+    asksNumber: isWithoutNumber(channel, to) ? askingWords(written, one.customerName) : null,
     isMasked: !maySeePersonalData(caller),
     texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
   }

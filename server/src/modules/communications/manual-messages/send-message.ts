@@ -9,6 +9,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
+import { askingWords, isWithoutNumber } from './asking-words.ts'
 import { findRecipient } from './find-recipient.ts'
 import { plannedMoment } from './planned-moment.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
@@ -52,6 +53,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const conversationId = order.conversationID ?? null
     const known = await findFacts(tx, services, one, now)
     const asked = await findRecipient(tx, one, known, { channel, conversationId, now })
+    if (order.asksNumber && !isWithoutNumber(channel, asked.recipient)) throw new AppError('message.numberKnown', { field: 'asksNumber' })
     const mayAnswerUntil = await findAnswersUntil(tx, { ...locked, channel, address: asked.recipient }, now)
     const reached = { ...asked.facts, answersUntil: mayAnswerUntil }
     const moment = plannedMoment(order.sendAt, now)
@@ -80,7 +82,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission, answersUntil },
-        ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment },
+        ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment, asksNumber: order.asksNumber ?? false },
         inReplyTo: channel === 'email' && copies.receiverReason === null ? await findLastMail(tx, locked, order.conversationID) : null,
         templateRevisionId: live?.revisionId ?? null,
         mail: extrasOf(one, { order, live }, copies, fileIds.length),
@@ -135,6 +137,7 @@ async function textOf(
   one: WrittenCase,
   { order, live, now }: Texted & { now: Date },
 ): Promise<RenderedText> {
+  if (order.asksNumber) return { subject: '', text: askingWords(order.locale ?? one.locale, one.customerName), html: null }
   if (order.text !== undefined) {
     if (order.channel === 'email' && order.subject === undefined) throw new AppError('error.invalid', { field: 'subject' })
     const subject = order.channel === 'email' ? (order.subject ?? '') : ''

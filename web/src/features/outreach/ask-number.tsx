@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import styles from './composer.module.css'
+import { useSendMessage } from './outreach-data.ts'
+
+type AskNumberProps = { caseID: number; conversationID: number; words: string; refusal: string | undefined }
+
+/** Asks who wrote by WhatsApp for their number, which WhatsApp does not tell: the words are shown before they leave. */
+export function AskNumber({ caseID, conversationID, words, refusal }: AskNumberProps) {
+  const t = useText()
+  const send = useSendMessage()
+  const [isAsking, setAsking] = useState(false)
+  // One question, however often it is pressed or repeated.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  async function confirm() {
+    await send.mutateAsync({ params: { caseID }, body: { channel: 'whatsapp', key, conversationID, asksNumber: true } })
+    setKey(crypto.randomUUID())
+    notify(t('outreach.askNumber.sent'))
+  }
+  return (
+    <>
+      <Button icon={<Icon name="phone" size={16} />} reason={refusal} onPress={() => setAsking(true)}>
+        {t('outreach.askNumber.verb')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('outreach.askNumber.title')}
+        verb={t('outreach.askNumber.send')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <Stack>
+          <p>{t('outreach.askNumber.help')}</p>
+          <blockquote className={styles.preview}>
+            <p>{words}</p>
+          </blockquote>
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}
