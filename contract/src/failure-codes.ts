@@ -207,8 +207,8 @@ function readNumber(text: string, codes: ReadonlyMap<string, FailureCause>): Rea
 
 function readWhatsapp(text: string): ReadFailure | null {
   const [word = ''] = /^[A-Za-z]+\b/.exec(text) ?? []
-  const said = paired.get(word)
-  if (said !== undefined) return { code: word, cause: said }
+  const cause = paired.get(word)
+  if (cause !== undefined) return { code: word, cause }
   const found = readNumber(text, meta)
   return found && { ...found, cause: found.cause ?? paired.get(found.code) ?? null }
 }

@@ -489,6 +489,8 @@ const refusedHere = [
     // The built conversation is a mail that is about no case.
     'inbox.answer',
     'inbox.untie',
+    // Nobody gave a number among those built.
+    'inbox.takeNumber',
     // No received mail is among those built; forward-mail.test.ts asks its line of the log.
     'forwards.send',
     // Its text was never activated.

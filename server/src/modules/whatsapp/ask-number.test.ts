@@ -104,8 +104,8 @@ test('who is known by an id alone is asked once, long after they wrote, and what
   await takeNumber(h.services, caller, place)
   expect(await mobile()).toBe('+31612345678')
   expect(givenIn((await find()).items)).toMatchObject([{ isInCase: true }])
-  const told = await h.db.selectFrom('timeline').select('event').where('case_id', '=', caseId).execute()
-  expect(told.map(({ event }) => event)).toContain('fieldsChanged')
+  const shown = await h.db.selectFrom('timeline').select('event').where('case_id', '=', caseId).execute()
+  expect(shown.map(({ event }) => event)).toContain('fieldsChanged')
 })
 
 test('a number of somebody else is no answer to the question; who may not see personal data sees the given one masked', async () => {

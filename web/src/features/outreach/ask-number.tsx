@@ -1,3 +1,4 @@
+import type { WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -5,25 +6,35 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { refusedWords } from './composer-light.tsx'
 import styles from './composer.module.css'
-import { useSendMessage } from './outreach-data.ts'
+import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 
-type AskNumberProps = { caseID: number; conversationID: number; words: string; refusal: string | undefined }
+type AskNumberProps = { caseID: number; conversationID: number; answer: WrittenTexts }
 
-/** Asks who wrote by WhatsApp for their number, which WhatsApp does not tell: the words are shown before they leave. */
-export function AskNumber({ caseID, conversationID, words, refusal }: AskNumberProps) {
+/** Asks who wrote by WhatsApp for their number, where WhatsApp does not tell it: the words are shown before they leave. */
+export function AskNumber({ caseID, conversationID, answer }: AskNumberProps) {
   const t = useText()
   const send = useSendMessage()
+  const isClosed = useCaseStatus(caseID) === 'closed'
   const [isAsking, setAsking] = useState(false)
   // One question, however often it is pressed or repeated.
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const { asksNumber: words } = answer
+  if (words === null) return null
+  const refusal = refusalOf()
+  function refusalOf(): string | undefined {
+    if (isClosed) return t('cases.refusals.caseClosed')
+    if (!answer.ok) return refusedWords(t, answer)
+    return answer.windowEndsAt === null ? t('outreach.askNumber.windowClosed') : undefined
+  }
   async function confirm() {
     await send.mutateAsync({ params: { caseID }, body: { channel: 'whatsapp', key, conversationID, asksNumber: true } })
     setKey(crypto.randomUUID())
     notify(t('outreach.askNumber.sent'))
   }
   return (
-    <>
+    <div className={styles.bar}>
       <Button icon={<Icon name="phone" size={16} />} reason={refusal} onPress={() => setAsking(true)}>
         {t('outreach.askNumber.verb')}
       </Button>
@@ -41,6 +52,6 @@ export function AskNumber({ caseID, conversationID, words, refusal }: AskNumberP
           </blockquote>
         </Stack>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }

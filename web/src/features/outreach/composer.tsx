@@ -59,7 +59,12 @@ export function Composer(props: ComposerProps) {
   )
   return (
     <Loaded query={query} lines={4}>
-      {(answer) => <Form key={`${caseID}-${channel}`} {...props} answer={answer} onLocale={setLocale} />}
+      {(answer) => (
+        <>
+          <Form key={`${caseID}-${channel}`} {...props} answer={answer} onLocale={setLocale} />
+          {conversation && <AskNumber caseID={caseID} conversationID={conversation.conversationID} answer={answer} />}
+        </>
+      )}
     </Loaded>
   )
 }
@@ -105,12 +110,6 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     .slice(0, isWindowClosed || wanted === '' ? undefined : 8)
     .map((one) => ({ ...one, title: one.subject || one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
   const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
-  const askRefusal = askRefusalOf()
-  function askRefusalOf(): string | undefined {
-    if (isClosed) return t('cases.refusals.caseClosed')
-    if (!answer.ok) return refusedWords(t, answer)
-    return answer.windowEndsAt === null ? t('outreach.askNumber.windowClosed') : undefined
-  }
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
     if (isClosed) return t('cases.refusals.caseClosed')
@@ -261,9 +260,6 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
             </>
           )}
           {files !== null && <AttachButton files={files} />}
-          {conversation && answer.asksNumber !== null && (
-            <AskNumber caseID={caseID} conversationID={conversation.conversationID} words={answer.asksNumber} refusal={askRefusal} />
-          )}
           {segments !== null && text !== '' && !isListed && (
             <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
               {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}

@@ -79,7 +79,8 @@ export async function listItems(
         limit ${pageSize + 1})
       ${channel === 'webchat' ? answersOf(customerID, conversationID, until) : sql``}
       union all
-      (select 'event', l.id, l.at, null, null, null, null, null, null, null, l.by_user, null, null, null, null, l.event, l.params
+      (select 'event', l.id, l.at, null, null, null, null, null, null, null, l.by_user, null, null, null, null,
+          l.event, l.params
         from timeline l
         where l.customer_id = ${customerID} and l.case_id = ${caseID} and l.kind = any(${eventKinds}::text[])
           and l.at < ${until}
