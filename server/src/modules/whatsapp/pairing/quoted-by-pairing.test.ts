@@ -24,7 +24,7 @@ test('who quotes a message that went to somebody else writes in no case of their
       { customerId, providerId: 1, provider: 'web-pairing' },
       {
         ...{ providerRef: ref, at, phone, userId: null, name: 'Iemand', text: 'STOP', isOwnWords: true },
-        ...{ pressed: null, quotes: '3EB0AA', media: null },
+        ...{ pressed: null, givenNumber: null, quotes: '3EB0AA', media: null },
       },
     )
   await quote('IN1', '+31699999999')
