@@ -87,7 +87,7 @@ function Message({ preview, isInTurn }: { preview: MessagePreview; isInTurn: boo
           title={t('massMessages.preview.frame')}
           sandbox=""
           referrerPolicy="no-referrer"
-          srcDoc={messageFrame(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))}
+          srcDoc={messageFrame(html)}
         />
       )}
     </>

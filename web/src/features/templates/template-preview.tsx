@@ -8,9 +8,6 @@ import { inDark } from './in-dark.ts'
 import { ChatBubble, OwnBubble } from './whatsapp/chat-bubble.tsx'
 import styles from './templates.module.css'
 
-// The policy of our pages refuses sheets; what a mail looks like stands in its attributes too.
-const withoutSheets = (html: string) => html.replace(/<style[^>]*>[^<]*<\/style>/g, '')
-
 const views = ['desktop', 'phone', 'dark', 'text'] as const
 
 /** The text as somebody gets it: an e-mail wide, as on a phone, in dark mode, or without its looks. `about`: whose data fill it. */
@@ -42,7 +39,7 @@ export function TemplatePreview({ preview, approved, about }: { preview: Preview
           title={t('templates.preview.frame')}
           sandbox=""
           referrerPolicy="no-referrer"
-          srcDoc={messageFrame(view === 'dark' ? inDark(withoutSheets(html)) : withoutSheets(html))}
+          srcDoc={messageFrame(view === 'dark' ? inDark(html) : html)}
         />
       )}
       <p className={styles.soft}>{about}</p>
