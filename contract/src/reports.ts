@@ -32,8 +32,8 @@ export const BatchResults = z.object({
     z.object({
       ...{ channel: Channel, messages: z.number(), unknown: z.number(), failed: z.number() },
       ...{ cases: z.number(), reached: z.number(), received: z.number() },
-      /** Of mails whose template asks for it: opened, opened perhaps by a program alone, and with a link that somebody followed. */
-      ...{ opened: z.number(), maybeOpened: z.number(), clicked: z.number() },
+      /** Of mails whose template asks for it: how many left so, opened, opened perhaps by a program alone, and with a link that somebody followed. */
+      ...{ measured: z.number(), opened: z.number(), maybeOpened: z.number(), clicked: z.number() },
     }),
   ),
 })

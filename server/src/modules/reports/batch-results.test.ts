@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { receiveMessage } from '../communications/incoming/receive-message.ts'
 import { bookPayment } from '../cases/money/record-payments.ts'
 
-const unread = { opened: 0, maybeOpened: 0, clicked: 0 }
+const unread = { measured: 0, opened: 0, maybeOpened: 0, clicked: 0 }
 
 let app: TestApp
 beforeAll(async () => {
@@ -73,6 +73,42 @@ test('a person who was tried twice is one; what waits or was cancelled tried nob
   // The counters that the head of the batch shows are defined so.
   const { rows } = await sql`select sms, unknown from batch_counters_recounted where batch_id = ${batch_id}`.execute(app.db)
   expect(rows).toEqual([{ sms: 2, unknown: 1 }])
+})
+
+test('a mail that left with its tracking was measured, read or not; without it, of text alone, or where others get it too it was not', async () => {
+  const { batch, cases } = await batchWithPayments()
+  const { customerId: customer_id, id: batch_id } = batch
+  const html = '<p>Hallo</p>'
+  const track = { track: true }
+  const mails = [
+    { state: 'sent', html, mail: track },
+    { state: 'sent', html, mail: { ...track, replyTo: 'a@b.nl' } },
+    { state: 'failed', html, mail: track },
+    { state: 'sent', html: null, mail: track },
+    { state: 'sent', html, mail: { ...track, bcc: ['b@c.nl'] } },
+    { state: 'sent', html, mail: { leave: true } },
+    { state: 'sent', html, mail: null },
+  ]
+  for (const [at, { state, html: written, mail }] of mails.entries()) {
+    const { id, queued_at } = await app.db
+      .insertInto('communications')
+      .values({
+        ...{ customer_id, batch_id, case_id: cases[0]?.id ?? 0, channel: 'email', recipient: 'jan@klant.nl', state },
+        ...{ provider: 'smtp', simulated: false, idempotency_key: `measured ${batch_id} ${at}`, queued_at: app.clock.now() },
+      })
+      .returning(['id', 'queued_at'])
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('communication_contents')
+      .values({
+        ...{ customer_id, communication_id: id, queued_at, sender: 'wij@regie.nl', subject: 'Hallo', text: 'Hallo', html: written },
+        mail: mail && JSON.stringify(mail),
+      })
+      .execute()
+  }
+  const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [customer_id] })
+  const { body } = await app.call(reportApi.batch, { params: { batchID: batch_id } }).as(staff)
+  expect(body.reach).toMatchObject([{ channel: 'email', messages: 6, failed: 1, measured: 2, opened: 0, clicked: 0 }])
 })
 
 test('another customer’s batch is not there', async () => {

@@ -38,6 +38,12 @@ const byChannel = prepared<BatchResults['reach'][number]>(
       count(distinct m.case_id)::int as cases,
       count(distinct m.case_id)
         filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached,
+      -- A mail that others get too says of nobody that they read it, as in mail-tracking/tracked-html.ts.
+      count(*) filter (where r.communication_id is not null or (m.channel = 'email' and m.state = 'sent' and (
+        select t.mail ? 'track' and t.html is not null and not t.mail ?| array['cc', 'bcc']
+        from communication_contents t
+        where t.customer_id = m.customer_id and t.communication_id = m.id and t.queued_at = m.queued_at)))::int
+        as measured,
       count(*) filter (where r.opened_at is not null)::int as opened,
       count(*) filter (where r.opened_at is null and r.maybe_opened_at is not null)::int as "maybeOpened",
       count(*) filter (where r.clicked_at is not null)::int as clicked
@@ -55,7 +61,7 @@ const byChannel = prepared<BatchResults['reach'][number]>(
   )
   select coalesce(s.channel, r.channel) as channel, coalesce(s.messages, 0) as messages,
     coalesce(s.unknown, 0) as unknown, coalesce(s.failed, 0) as failed, coalesce(s.cases, 0) as cases,
-    coalesce(s.reached, 0) as reached, coalesce(s.opened, 0) as opened,
+    coalesce(s.reached, 0) as reached, coalesce(s.measured, 0) as measured, coalesce(s.opened, 0) as opened,
     coalesce(s."maybeOpened", 0) as "maybeOpened", coalesce(s.clicked, 0) as clicked,
     coalesce(r.received, 0) as received
   from sent s

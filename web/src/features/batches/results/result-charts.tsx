@@ -94,12 +94,12 @@ function ByWeek({ found, batchID }: Of) {
 }
 
 const channelHead = ['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const
-const readingHead = ['opened', 'maybeOpened', 'clicked'] as const
+const readingHead = ['measured', 'opened', 'maybeOpened', 'clicked'] as const
 
 function ByChannel({ found: { reach }, batchID }: Of) {
   const t = useText()
-  // Most templates do not ask whether they are read.
-  const readings = reach.some((row) => readingHead.some((key) => row[key] > 0)) ? readingHead : []
+  // Most templates do not ask whether they are read; of one that does, 0 says something too.
+  const readings = reach.some(({ measured }) => measured > 0) ? readingHead : []
   const bars = reach.map(({ channel, cases, reached }) => ({
     ...{ key: channel, label: t(`cases.channels.${channel}`), value: cases === 0 ? 0 : reached / cases },
     tone: 'primary' as const,
