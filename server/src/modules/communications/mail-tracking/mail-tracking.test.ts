@@ -53,16 +53,21 @@ async function openApp() {
   return { app, one, id, image, link, get, staff, events, delivery }
 }
 
-test('links lead by us and an image says that the mail was opened; our own pages, other schemes and the rest of the text stay', () => {
+test('links, that to the payment page too, lead by us and an image says that the mail was opened; the way to leave, other schemes and the rest of the text stay', () => {
   const html = wrote(
     `<p>Hallo https://niet.nl</p><a class="k" href="https://voorbeeld.nl/pad?a=1&amp;b=2#deel">Meer</a>
-<a href="https://regie.example.nl/p/abc">Betaal</a><a href="mailto:a@b.nl">Mail</a><a href="https://a b/">Fout</a><img src="https://elders.nl/a.png">`,
+<a href="https://regie.example.nl/p/abc">Betaal</a><a href="https://regie.example.nl/u/abc">Af</a><a href="https://regie.example.nl">Wij</a><a href="mailto:a@b.nl">Mail</a><a href="https://a b/">Fout</a><img src="https://elders.nl/a.png">`,
   )
   const tracked = trackedHtml(place, { id: 41, html, mail: { track: true } }) ?? ''
   expect(tracked).toContain(
     `<a class="k" href="https://regie.example.nl/k/${trackingToken(place.secretKey, 41, target)}?u=${encodeURIComponent(target)}">Meer</a>`,
   )
-  expect(tracked).toContain('href="https://regie.example.nl/p/abc"')
+  const pays = 'https://regie.example.nl/p/abc'
+  expect(tracked).toContain(
+    `href="https://regie.example.nl/k/${trackingToken(place.secretKey, 41, pays)}?u=${encodeURIComponent(pays)}">Betaal</a>`,
+  )
+  expect(tracked).toContain('href="https://regie.example.nl/u/abc"')
+  expect(tracked).toContain('href="https://regie.example.nl">Wij')
   expect(tracked).toContain('href="mailto:a@b.nl"')
   expect(tracked).toContain('href="https://a b/"')
   expect(tracked).toContain('<img src="https://elders.nl/a.png">')
@@ -102,7 +107,9 @@ test('what a person opens is opened once, and following a link says so too; noth
   expect(JSON.stringify(body)).not.toContain('Mozilla')
   const reports = await app.build.staff({ rights: [Right.reportBatches], customers: [one.customerId] })
   const results = await app.call(reportApi.batch, { params: { batchID: one.batchId } }).as(reports)
-  expect(results.body.reach).toMatchObject([{ channel: 'email', messages: 1, reached: 1, opened: 1, maybeOpened: 0, clicked: 1 }])
+  expect(results.body.reach).toMatchObject([
+    { channel: 'email', messages: 1, reached: 1, measured: 1, opened: 1, maybeOpened: 0, clicked: 1 },
+  ])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { hasCopy, type MailExtras } from '../../templates/mail-extras.ts'
 import { trackingToken } from './tracking-token.ts'
 
@@ -7,14 +8,16 @@ type Mail = { id: number; html: string | null; mail: MailExtras | null }
 const linkPlace = /(<a\s[^<>]{0,2000}?\bhref=")(https?:\/\/[^"<>]{1,2000})"/gi
 
 /**
- * The HTML of a mail whose template wants to know whether it is read: its links lead by us, and an image says that it was opened. Our own pages, by
- * which one pays or leaves, stay as they are, and what is no address. Where others get the mail too, nothing would say who read it: it stays as it is.
+ * The HTML of a mail whose template wants to know whether it is read: its links lead by us, and an image says that it was opened. Of our own pages
+ * only the way to pay is noted: the others stay as they are, and what is no address. Where others get the mail too, nothing would say who read it: it
+ * stays as it is.
  */
 export function trackedHtml({ secretKey, publicUrl }: Place, { id, html, mail }: Mail): string | null {
   if (html === null || mail?.track !== true || hasCopy(mail)) return html
   const linked = html.replace(linkPlace, (all: string, before: string, escaped: string) => {
     const target = unescaped(escaped)
-    if (target === publicUrl || target.startsWith(`${publicUrl}/`) || !URL.canParse(target)) return all
+    const isOurs = target === publicUrl || target.startsWith(`${publicUrl}/`)
+    if ((isOurs && !target.startsWith(paymentLinkUrl(publicUrl, ''))) || !URL.canParse(target)) return all
     return `${before}${publicUrl}/k/${trackingToken(secretKey, id, target)}?u=${encodeURIComponent(target)}"`
   })
   const pixel = `<img src="${publicUrl}/o/${trackingToken(secretKey, id, null)}" width="1" height="1" alt="" style="border:0">`
