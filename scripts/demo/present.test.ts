@@ -8,6 +8,7 @@ import { receiveDelivery } from '../../server/src/modules/communications/receive
 import { batchesMax } from '../../server/src/modules/demo-present/bring-work.ts'
 import { playTurn } from '../../server/src/modules/demo-present/start-present.ts'
 import { receivePaymentNews } from '../../server/src/modules/payment-links/record-payment.ts'
+import type { BuiltBatch } from '../../server/test/builders.ts'
 import { openTestApp, type TestApp } from '../../server/test/open-test-app.ts'
 import { runJobs } from '../../server/test/run-jobs.ts'
 import { seedDemo } from '../seed-demo.ts'
@@ -31,8 +32,29 @@ beforeAll(async () => {
       ...{ amount_cents: 1250, provider: 'simulated-payment', simulated: true, expires_at: new Date(Date.now() + 86_400_000) },
     })
     .execute()
+  await sql`update template_revisions set options = options || '{"tracking": true}'`.execute(app.db)
+  await strangersMail(batch)
 })
 afterAll(() => app.close())
+
+/** Read, and it would be noted: but of a customer that is no demo. */
+async function strangersMail({ id: batch_id, customerId: customer_id }: BuiltBatch) {
+  const { id, queued_at } = await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, batch_id, case_id: strangersCase, channel: 'email', recipient: 'iemand@example.nl' },
+      ...{ provider: 'simulated-email', simulated: true, idempotency_key: 'strange mail', queued_at: app.clock.now() },
+    })
+    .returning(['id', 'queued_at'])
+    .executeTakeFirstOrThrow()
+  const texts = { sender: 'wij@example.nl', subject: 'Hallo', text: 'Hallo', html: '<p>Hallo</p>', mail: '{"track": true}' }
+  await app.db
+    .insertInto('communication_contents')
+    .values({ customer_id, communication_id: id, queued_at, ...texts })
+    .execute()
+  // In two steps, so that its batch counts it.
+  await app.db.updateTable('communications').set({ state: 'sent', delivery: 'read' }).where('id', '=', id).execute()
+}
 
 const post: PostWebhook = async (provider, body, headers) => {
   const raw = Buffer.from(body)
@@ -62,8 +84,23 @@ test('within a minute debtors of the demo look at their links; those of another 
   expect(await count(`payment_links where state <> 'created'`)).toBeGreaterThan(0)
 })
 
+test('of mails whose template notes it some are opened and their payment link is followed, by people; those of another customer never', async () => {
+  await live(7)
+  expect(await count(`mail_readings where opened_at is not null and clicked_at is null`)).toBeGreaterThan(0)
+  expect(await count(`mail_readings where clicked_at is not null`)).toBeGreaterThan(0)
+  expect(await count(`mail_readings where maybe_opened_at is not null or maybe_clicked_at is not null`)).toBe(0)
+  expect(await count(`timeline where event = 'emailClicked'`)).toBeGreaterThan(0)
+  // Whoever followed the link is on the payment page.
+  expect(
+    await count(`mail_readings r join communications m on m.id = r.communication_id
+      where r.clicked_at is not null and not exists (
+        select from payment_links l where l.case_id = m.case_id and l.state <> 'created')`),
+  ).toBe(0)
+  expect(await count(`mail_readings r join communications m on m.id = r.communication_id where m.case_id = ${strangersCase}`)).toBe(0)
+})
+
 test('within half an hour people pay, give up, promise and ask to be called back, and new small batches come in by upload', async () => {
-  await live(28)
+  await live(20)
   expect(await count(`payments where payment_link_id is not null`)).toBeGreaterThan(5)
   expect(await count(`payment_links where state = 'canceled'`)).toBeGreaterThan(0)
   expect(await count('payment_promises')).toBeGreaterThan(0)

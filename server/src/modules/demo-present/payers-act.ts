@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { openBank } from '../payment-links/open-bank.ts'
 import { findPageLink } from '../payment-links/payment-link-queries.ts'
 import { recordClick } from '../payment-links/record-click.ts'
+import { followFromMail } from './readers-act.ts'
 
 type Link = { id: number; token: string; state: PaymentState; createdAt: Date }
 /** What a payer does with a link, and after how many seconds. */
@@ -60,7 +61,10 @@ async function visit(services: Services, { token }: Link, does: 'pays' | 'givesU
   const { db, gateways } = services
   const link = await findPageLink(db, token)
   if (!link) return
-  if (link.state === 'created') await recordClick(services, link)
+  if (link.state === 'created') {
+    await followFromMail(services, { customerId: link.customer_id, caseId: link.case_id, token })
+    await recordClick(services, link)
+  }
   if (does === 'looks' || (await openBank(services, link)) === null) return
   const opened = await findPageLink(db, token)
   if (opened?.provider_ref) await gateways.payment.decideSimulated?.(opened.provider_ref, does === 'pays' ? 'paid' : 'canceled')

@@ -7,19 +7,21 @@ import { findColleague } from '../demo-past/colleagues.ts'
 import { findDemoWork } from './demo-work.ts'
 import { visitorsAsk } from './visitors-ask.ts'
 import { payersAct } from './payers-act.ts'
+import { readersAct } from './readers-act.ts'
 
 // Any number of our own: one engine plays the present, the others go on.
 const lockNumber = 4_300_010
 const turnSeconds = 4
 
 /**
- * One turn of the present of the demo: simulated debtors look and pay, colleagues write down what was said, and new work comes in when it runs dry.
+ * One turn of the present of the demo: simulated debtors read, look and pay, colleagues write down what was said, and new work comes in when it runs dry.
  * It acts on demo customers alone, by the functions that people's requests call; who is contacted is for contactPermission() as ever.
  */
 export async function playTurn(services: Services, speed: number): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}) as mine`.execute(tx)
     if (!rows[0]?.mine) return
+    await readersAct(services)
     await payersAct(services, speed, turnSeconds)
     const work = await findDemoWork(services)
     if (!work) return
