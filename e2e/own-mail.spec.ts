@@ -83,7 +83,11 @@ test('a demo of a script mails its own user and nobody else, says DEMO, and can 
   await page.getByRole('listitem').filter({ hasText: 'DEMO: Herinnering' }).first().getByText('Bericht tonen').click()
   const payButton = page.frameLocator('iframe[sandbox=""]').locator('a[href*="/p/"]').first()
   await payButton.waitFor()
-  expect(await payButton.evaluate<string>('(link) => getComputedStyle(link.closest("td")).backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
+  const ground = await payButton.evaluate((link) => {
+    const browser = globalThis as unknown as { getComputedStyle: (of: unknown) => { backgroundColor: string } }
+    return browser.getComputedStyle(link).backgroundColor
+  })
+  expect(ground).toBe('rgb(20, 119, 170)')
   await page.goto(`${product.url}/search?q=DEMO-`)
   await page.getByText('Niets gevonden').first().waitFor()
   await page.goto(`${product.url}/admin/demo`)
