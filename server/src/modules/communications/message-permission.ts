@@ -36,6 +36,11 @@ export function reachedAt<Facts extends ContactFacts>(facts: Facts, channel: Cha
 type Addressed = Pick<ClaimedMessage, 'customerId' | 'caseId' | 'channel' | 'recipient' | 'inReplyTo' | 'answersUntil'> & {
   mail?: ClaimedMessage['mail']
 }
+/** Of each case, which of the addresses that were asked about are on the blacklist that holds for it. */
+export type Listed = ReadonlyMap<number, ReadonlySet<string>>
+const none: ReadonlySet<string> = new Set()
+export const listedFor = (listed: Listed, caseId: number): ReadonlySet<string> => listed.get(caseId) ?? none
+
 type MayBeListed = { customerId: number; caseId: number; address: string }
 
 /** Which recipients and copies are on the blacklist that their cases do not have: their facts do not tell. Mostly there is none to ask about. */
@@ -44,7 +49,7 @@ export async function findListedMeanwhile(
   claimed: readonly Addressed[],
   facts: ReadonlyMap<number, ContactFacts>,
   now: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<Listed> {
   const asked = claimed.flatMap((message) => {
     const { customerId, caseId, recipient, mail } = message
     const known = facts.get(caseId)
@@ -54,11 +59,11 @@ export async function findListedMeanwhile(
   return findListed(tx, asked, now)
 }
 
-/** Which of these addresses, in lower case, are on the blacklist that holds for their case. */
-export async function findListed(db: Db, asked: readonly MayBeListed[], now: Date): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set()
-  const { rows } = await sql<{ value: string }>`
-    select l.value
+/** Which of these addresses, in lower case, are on the blacklist that holds for their case. What one customer listed says nothing at another. */
+export async function findListed(db: Db, asked: readonly MayBeListed[], now: Date): Promise<Listed> {
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ caseId: number; value: string }>`
+    select c.id as "caseId", l.value
     from unnest(${asked.map((m) => m.customerId)}::bigint[],
       ${asked.map((m) => m.address.toLowerCase())}::text[],
       ${asked.map((m) => m.caseId)}::bigint[]) as m(customer_id, value, case_id)
@@ -68,7 +73,8 @@ export async function findListed(db: Db, asked: readonly MayBeListed[], now: Dat
       and l.value = m.value
       and ${sql.raw(listingHoldsFor('l', 'c'))}
       and (l.expires_at is null or l.expires_at > ${now})`.execute(db)
-  return new Set(rows.map(({ value }) => value))
+  const values = Map.groupBy(rows, ({ caseId }) => caseId)
+  return new Map([...values].map(([caseId, of]) => [caseId, new Set(of.map(({ value }) => value))]))
 }
 
 /** Its case had this address when it was queued, and has another now; or it answers who wrote from elsewhere, or goes to somebody else by its template. */

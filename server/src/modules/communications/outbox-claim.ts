@@ -14,7 +14,7 @@ import { findTooLate } from './inbox/whatsapp-window.ts'
 import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
 import { dropListedCopies } from './mail-receivers/drop-listed-copies.ts'
 import { keepMailPace } from './mail-pace/keep-mail-pace.ts'
-import { findListedMeanwhile, messagePermission } from './message-permission.ts'
+import { findListedMeanwhile, listedFor, messagePermission } from './message-permission.ts'
 import { keepDailyLimit } from './whatsapp-limit/keep-daily-limit.ts'
 import { failOver, keepMoves } from './sms-failover/fail-over.ts'
 import { keepToOnePart } from './sms-lines/keep-to-one-part.ts'
@@ -155,7 +155,7 @@ export async function decideClaimed(tx: Transaction, { claimed, facts, providers
       messagePermission(
         { ...known, providers: { ...known.providers, ...(carrier && { [message.channel]: carrier }) } },
         message,
-        listed,
+        listedFor(listed, message.caseId),
         now,
       )
     const hours = message.channel === 'sms' && known ? { validUntil: openUntil(known, 'sms', now) } : {}

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { addressesNamed } from '../communications/mail-receivers/mail-receiver.ts'
-import { findListed } from '../communications/message-permission.ts'
+import { findListed, listedFor } from '../communications/message-permission.ts'
 import {
   subjectOf,
   type WrittenRow,
@@ -103,7 +103,8 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     if (!found) return []
     const { batchLocked, token, variables, validDays, windowEndsAt } = row
     const partCents = prices.get(found.providers.sms?.providerId ?? 0) ?? null
-    return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, windowEndsAt, listed, partCents }]
+    const ofCase = { one, row, facts: byStaff(found), listed: listedFor(listed, row.caseId) }
+    return [{ ...ofCase, batchLocked, token, variables, validDays, windowEndsAt, partCents }]
   })
 }
 

@@ -15,7 +15,7 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { copyAttachments } from '../mail-attachments/sent-attachments.ts'
 import { owesAnother } from '../amount-changed.ts'
-import { findListedMeanwhile, reachedAt } from '../message-permission.ts'
+import { findListedMeanwhile, listedFor, reachedAt } from '../message-permission.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
@@ -121,5 +121,6 @@ async function factsAt(
   now: Date,
 ): Promise<CaseFacts> {
   const again = { customerId, caseId, channel: 'email', recipient, mail, inReplyTo: null, answersUntil: null } as const
-  return reachedAt(known, 'email', recipient, await findListedMeanwhile(tx, [again], new Map([[caseId, known]]), now))
+  const listed = await findListedMeanwhile(tx, [again], new Map([[caseId, known]]), now)
+  return reachedAt(known, 'email', recipient, listedFor(listed, caseId))
 }

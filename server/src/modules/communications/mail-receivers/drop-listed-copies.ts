@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { ClaimedMessage } from '../communication-changes.ts'
+import { type Listed, listedFor } from '../message-permission.ts'
 
 /** Mails without the copies that are on the blacklist by now; what is kept with each says who got it. */
 export async function dropListedCopies<Message extends ClaimedMessage>(
   tx: Transaction,
   messages: readonly Message[],
-  listed: ReadonlySet<string>,
+  listed: Listed,
 ): Promise<Message[]> {
   if (listed.size === 0) return [...messages]
   const changed: Message[] = []
   const all = messages.map((message) => {
     const { cc = [], bcc = [] } = message.mail ?? {}
-    if (![...cc, ...bcc].some((address) => listed.has(address))) return message
-    const free = (addresses: readonly string[]) => addresses.filter((address) => !listed.has(address))
+    const theirs = listedFor(listed, message.caseId)
+    if (![...cc, ...bcc].some((address) => theirs.has(address))) return message
+    const free = (addresses: readonly string[]) => addresses.filter((address) => !theirs.has(address))
     const less = { ...message, mail: { ...message.mail, cc: free(cc), bcc: free(bcc) } }
     changed.push(less)
     return less

@@ -2,6 +2,7 @@ import type { TemplateOptions } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+import { findListed, listedFor } from '../message-permission.ts'
 
 let h: EngineHarness
 beforeAll(async () => (h = await openEngineHarness()))
@@ -116,4 +117,20 @@ test('who comes on the blacklist while it waits gets nothing: the addressee of a
   await h.runUntilIdle()
   expect(await sent(later)).toMatchObject([{ recipient: 'ander@kantoor.nl', state: 'cancelled' }])
   expect(await sent(stopped)).toHaveLength(1)
+})
+
+test('what one customer has on the blacklist holds nobody back at another', async () => {
+  const here = await add('ada@x.nl')
+  await list('team@acme.nl')
+  const other = await h.buildScript()
+  expect(other.customerId).not.toBe(script.customerId)
+  const { caseIds } = await h.buildBatch(other, [{ email: 'bob@x.nl' }])
+  const [there = 0] = caseIds
+  const asked = [
+    { customerId: script.customerId, caseId: here, address: 'Team@acme.nl' },
+    { customerId: other.customerId, caseId: there, address: 'team@acme.nl' },
+  ]
+  const listed = await findListed(h.db, asked, new Date())
+  expect([...listedFor(listed, here)]).toEqual(['team@acme.nl'])
+  expect([...listedFor(listed, there)]).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { MailReceiverReason, TemplateOptions } from '@regie/contract/templa
 import type { Db } from '../../../platform/db/database.ts'
 import { type ContactFacts, contactPermission } from '../../contact-permission/contact-permission.ts'
 import { addressesIn, type MailCopies } from '../../templates/mail-extras.ts'
-import { findListed, reachedAt } from '../message-permission.ts'
+import { findListed, listedFor, reachedAt } from '../message-permission.ts'
 
 export type ReceiverOptions = Pick<TemplateOptions, 'to' | 'cc' | 'bcc' | 'alwaysCc'>
 type Values = Readonly<Record<string, string>>
@@ -68,5 +68,5 @@ export async function findMailReceiver<Facts extends ContactFacts>(
   now: Date,
 ): Promise<MailReceiver<Facts>> {
   const asked = addressesNamed(options, values).map((address) => ({ customerId, caseId, address }))
-  return mailReceiver(facts, options, values, { listed: await findListed(db, asked, now), at })
+  return mailReceiver(facts, options, values, { listed: listedFor(await findListed(db, asked, now), caseId), at })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
-import { findListedMeanwhile, reachedAt } from '../message-permission.ts'
+import { findListedMeanwhile, listedFor, reachedAt } from '../message-permission.ts'
 import type { WrittenSubject } from '../payment-link/written-case.ts'
 
 type Answered = { channel: string; address: string }
@@ -34,7 +34,7 @@ export async function findRecipient(
   if (recipient === undefined) throw new AppError('message.otherSender', { field: 'channel' })
   const answer = { customerId, caseId, channel, recipient, inReplyTo: '', answersUntil: null }
   const listed = await findListedMeanwhile(db, [answer], new Map([[caseId, known]]), now)
-  return { recipient, facts: reachedAt(known, channel, recipient, listed) }
+  return { recipient, facts: reachedAt(known, channel, recipient, listedFor(listed, caseId)) }
 }
 
 /** The id under which Meta knows who writes without a number, as Meta writes it: it holds for the number of ours to which they wrote, and no other. */
