@@ -43,27 +43,29 @@ export function TemplateHead({ template, draft, blocking, passable, onCopied }: 
   const noRight = mayChange ? undefined : t('ui.noRight')
   return (
     <header className={styles.head}>
-      <div className={styles.title}>
-        <h2>{template.name}</h2>
-        {template.liveNo !== null && (
-          <Badge tone="success" icon="check">
-            {t('templates.states.live', { no: template.liveNo })}
-          </Badge>
-        )}
-        {draft.version > 0 && (
-          <Badge tone="accent" icon="edit">
-            {t('templates.states.draft')}
-          </Badge>
-        )}
-        {template.archived && (
-          <Badge tone="neutral" icon="inbox">
-            {t('templates.states.archived')}
-          </Badge>
-        )}
-        <span className={styles.soft} role="status">
-          {t(`templates.saving.${draft.state}`)}
-        </span>
-        {template.description !== '' && <p className={styles.soft}>{template.description}</p>}
+      <div className={styles.naming}>
+        <div className={styles.title}>
+          <h2 title={template.name}>{template.name}</h2>
+          {template.liveNo !== null && (
+            <Badge tone="success" icon="check">
+              {t('templates.states.live', { no: template.liveNo })}
+            </Badge>
+          )}
+          {draft.version > 0 && (
+            <Badge tone="accent" icon="edit">
+              {t('templates.states.draft')}
+            </Badge>
+          )}
+          {template.archived && (
+            <Badge tone="neutral" icon="inbox">
+              {t('templates.states.archived')}
+            </Badge>
+          )}
+        </div>
+        <div className={styles.state}>
+          {template.description !== '' && <span title={template.description}>{template.description}</span>}
+          <strong role="status">{t(`templates.saving.${draft.state}`)}</strong>
+        </div>
       </div>
       <div className={styles.tools}>
         {mayChange && (
