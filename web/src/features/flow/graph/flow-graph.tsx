@@ -2,7 +2,7 @@ import type { ScriptText, StepDifference, StepFault } from '@regie/contract/flow
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import { Background, type Connection, MiniMap, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import styles from './flow-graph.module.css'
 import { edgesOf, nodesOf } from './graph-elements.ts'
@@ -13,6 +13,7 @@ import { type LaidWay, layOut, sizeOf } from './lay-out.ts'
 import { nearestWay } from './nearest-way.ts'
 import { draggedKind, StepPalette } from './step-palette.tsx'
 import { stepKinds } from '../step-words.ts'
+import { useSight } from './use-sight.ts'
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]
@@ -70,7 +71,7 @@ function Graph({
     .join(' ')
   const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
   const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
-  useSight(played?.steps.at(-1) || chosen)
+  useSight({ place, laid, key: played?.steps.at(-1) || chosen, sizeOfStep: (key) => sizeOf(faulty.split(' ').includes(key)) })
   const shown = { laid, texts, chosen, faults, differences, played }
   // What the library says aloud in English of its own.
   const spoken = {
@@ -122,7 +123,7 @@ function Graph({
       >
         <Background gap={20} />
         {!isReadOnly && (
-          <Panel position="top-left" className={styles.side}>
+          <Panel position="top-left" className={styles.side} data-covers>
             <StepPalette onAdd={onAdd} />
           </Panel>
         )}
@@ -165,24 +166,6 @@ function useDrop(laid: ReturnType<typeof layOut>, faulty: ReadonlySet<string>, o
       onInsert(way.from, way.answer, kind)
     },
   }
-}
-
-/** Brings a step that is chosen or played into sight, if it is not. */
-function useSight(key: string) {
-  const { getNode, setCenter, getViewport, getZoom } = useReactFlow()
-  const seen = useRef(key)
-  useEffect(() => {
-    if (seen.current === key) return
-    seen.current = key
-    const node = getNode(key)
-    if (!node) return
-    const { x, y, zoom } = getViewport()
-    const pane = document.querySelector('.react-flow')?.getBoundingClientRect()
-    const { width = 0, height = 0 } = node.measured ?? {}
-    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y]
-    const isSeen = pane && left >= 0 && top >= 0 && left + width * zoom <= pane.width && top + height * zoom <= pane.height
-    if (!isSeen) void setCenter(node.position.x + width / 2, node.position.y + height / 2, { zoom: getZoom() })
-  })
 }
 
 /** The steps around the chosen one. */

@@ -37,7 +37,7 @@ export function FaultPanel({ faults, chosen, onGo }: FaultPanelProps) {
   const next = keys[(keys.indexOf(chosen) + 1) % keys.length]
   const nothing = faults.find(({ step }) => step === null)
   return (
-    <Panel position="bottom-left" className={styles.panel} role="status">
+    <Panel position="bottom-left" className={styles.panel} role="status" data-covers>
       <Badge tone="error" icon="error">
         {t('flow.states.faults', { count: groupFaults(faults).length })}
       </Badge>
