@@ -47,6 +47,7 @@ export function Button({
       type={type}
       className={styles.button}
       data-kind={isRefused ? 'refused' : kind}
+      data-quiet={kind === 'quiet' || undefined}
       data-wide={isWide || undefined}
       data-shape={shape}
       data-busy={isBusy || undefined}
