@@ -102,7 +102,7 @@ export function VisitorComposer({ found: { conversationID, caseID }, visitor, in
         <Button icon={<Icon name="file" size={16} />} onPress={() => setPicking(!isPicking)}>
           {t('inbox.texts.pick')}
         </Button>
-        <span role="status">
+        <span role="status" className={styles.visitorState} title={visitor.ok ? undefined : refused}>
           <Badge tone={visitor.ok ? 'success' : 'warning'} icon={visitor.ok ? 'check' : 'clock'}>
             {visitor.ok ? t(visitor.isHere ? 'inbox.visitor.sees' : 'inbox.visitor.seesLater') : refused}
           </Badge>
