@@ -25,7 +25,7 @@ export function TableHead({ columns, active, sort, onSort, filters, onWidth, cho
   const t = useText()
   const shift = choosing === null ? 1 : 2
   return (
-    <div role="rowgroup" className={styles.head}>
+    <div role="rowgroup" className={`${styles.head} fades-aside`}>
       <div role="row" aria-rowindex={1} data-row={-1} className={styles.headRow}>
         {choosing !== null && (
           <div role="columnheader" aria-colindex={1} className={styles.choose}>

@@ -12,7 +12,7 @@ export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsP
   return (
     <Kit>
       <LibraryTabs value={value} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false} className={styles.tabs}>
-        <LibraryTabs.List aria-label={label} className={styles.list}>
+        <LibraryTabs.List aria-label={label} className={`${styles.list} fades-aside`}>
           {tabs.map((tab) => (
             <LibraryTabs.Tab key={tab.key} value={tab.key}>
               {tab.label}

@@ -41,7 +41,7 @@ export function ChartPanel({ title, words, height, head, rows, nothing, fileName
           <div style={{ height }} role="group" aria-label={words}>
             <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
           </div>
-          <ScrollRegion className={styles.tableBox} label={t('batches.results.charts.table', { title })}>
+          <ScrollRegion className={`${styles.tableBox} fades-aside`} label={t('batches.results.charts.table', { title })}>
             <table className={styles.table}>
               <caption className="visually-hidden">{title}</caption>
               <thead>
