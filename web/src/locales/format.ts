@@ -58,12 +58,16 @@ export function formatDay(at: string, now = new Date()): string {
   const [day, today] = [dayOf(new Date(at)), dayOf(now)]
   const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000
   if (daysAgo === 0 || daysAgo === 1) return sentenceCase(relativeFormat().format(-daysAgo, 'day'))
-  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return sentenceCase(
-    (isThisYear ? dateFormat('weekday', parts) : dateFormat('weekday year', { ...parts, year: 'numeric' })).format(new Date(at)),
-  )
+  return isThisYear ? sentenceCase(dateFormat('weekday', weekdayParts).format(new Date(at))) : formatWholeDay(at)
 }
+
+/** A day as a heading that is read on another day, on paper: Tuesday 3 November 2026. */
+export function formatWholeDay(at: string): string {
+  return sentenceCase(dateFormat('weekday year', { ...weekdayParts, year: 'numeric' }).format(new Date(at)))
+}
+
+const weekdayParts = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 const sentenceCase = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 

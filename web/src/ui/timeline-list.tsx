@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { dayOf, formatDay, formatMomentFull, formatTime } from '../locales/format.ts'
+import { dayOf, formatDay, formatMomentFull, formatTime, formatWholeDay } from '../locales/format.ts'
 import { useLocale } from '../locales/i18n.tsx'
 import type { Tone } from '../theme/colours.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -36,8 +36,8 @@ function Day({ entries }: { entries: readonly TimelineEntry[] }) {
   if (newest === undefined) return null
   return (
     <>
-      <h3 id={headingId} className={styles.day}>
-        {formatDay(newest.at)}
+      <h3 id={headingId} className={styles.day} data-date={formatWholeDay(newest.at)}>
+        <span>{formatDay(newest.at)}</span>
       </h3>
       <ol className={styles.list} aria-labelledby={headingId}>
         {entries.map((entry) => (
