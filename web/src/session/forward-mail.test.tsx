@@ -55,3 +55,35 @@ test('an address of the list is an address, and a press too many is no second fo
   expect(keys[0]).toEqual(['advocaat@example.nl', expect.any(String)])
   expect(keys[1]).toEqual(keys[0])
 })
+
+test('where the list of addresses is empty it says who adds them', async () => {
+  await renderScreen(
+    (its) => {
+      its.answer(forwardApi.recipients, { customerID: 1, colleagues: [{ userID: 7, name: 'Ada Jansen' }], addresses: [] })
+      return <ForwardButton incomingID={31} />
+    },
+    { rights, texts: ['outreach'] },
+  )
+  await page.getByRole('button', { name: text('outreach.forward.verb') }).click()
+  await expect.element(dialog().getByText(text('outreach.forward.noAddresses'))).toBeVisible()
+})
+
+test('with an address on the list it says nothing of that', async () => {
+  await open()
+  await expect.element(to()).toBeVisible()
+  await expect.element(dialog().getByText(text('outreach.forward.noAddresses'))).not.toBeInTheDocument()
+})
+
+test('who may not forward finds no button under each mail', async () => {
+  await renderScreen(
+    () => (
+      <>
+        <p>De mail</p>
+        <ForwardButton incomingID={31} />
+      </>
+    ),
+    { rights: [Right.viewCases, Right.inbox], texts: ['outreach'] },
+  )
+  await expect.element(page.getByText('De mail')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: new RegExp(text('outreach.forward.verb')) })).not.toBeInTheDocument()
+})

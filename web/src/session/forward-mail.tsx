@@ -10,25 +10,21 @@ import { Icon } from '../ui/icon.tsx'
 import { TextAreaInput } from '../ui/inputs.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { SearchSelect } from '../ui/search-select/search-select.tsx'
-import { Can } from './can.tsx'
 import { ForwardAddressesDialog } from './forward-addresses.tsx'
 import styles from './forward-mail.module.css'
 import { notify } from './notification.tsx'
 import { useMayCall } from './use-right.ts'
 
-/** Sends a received e-mail on to a colleague, or to an address that the administrator allows. */
+/** Sends a received e-mail on to a colleague, or to an address that the administrator allows. It stands under each e-mail, so who lacks the right does not see it. */
 export function ForwardButton({ incomingID }: { incomingID: number }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  if (!useMayCall(forwardApi.send)) return null
   return (
     <>
-      <Can to={forwardApi.send}>
-        {(reason) => (
-          <Button kind="quiet" icon={<Icon name="send" size={16} />} reason={reason} onPress={() => setOpen(true)}>
-            {t('outreach.forward.verb')}
-          </Button>
-        )}
-      </Can>
+      <Button kind="quiet" icon={<Icon name="send" size={16} />} onPress={() => setOpen(true)}>
+        {t('outreach.forward.verb')}
+      </Button>
       {isOpen && <ForwardDialog incomingID={incomingID} onClose={() => setOpen(false)} />}
     </>
   )
@@ -85,6 +81,7 @@ function ForwardDialog({ incomingID, onClose }: { incomingID: number; onClose: (
                 ...addresses.map((address) => ({ value: `address:${address}`, label: address })),
               ]}
             />
+            {addresses.length === 0 && <p className={styles.help}>{t('outreach.forward.noAddresses')}</p>}
             {mayManage && (
               <div>
                 <Button kind="quiet" onPress={() => setManaging(true)}>
