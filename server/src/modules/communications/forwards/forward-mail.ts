@@ -1,13 +1,14 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { ForwardRecipients, forwardApi } from '@regie/contract/forwards.ts'
 import { settingsOf } from '@regie/contract/login.ts'
-import type { Locale } from '@regie/contract/locale.ts'
+import { intlLocale, type Locale } from '@regie/contract/locale.ts'
 import type { Selectable } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import type { IncomingMessages } from '../../../platform/db/tables.generated.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { userName } from '../../arrangements/callbacks/callback-rows.ts'
 import { findTextMask } from '../../cases/masks/case-mask.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
 import { findRightsNow } from '../../identity/users/user-standing.ts'
@@ -98,11 +99,10 @@ async function findReader(
 async function findSelf(db: Db, { userId }: Caller): Promise<{ name: string; locale: Locale }> {
   const row = await db
     .selectFrom('users')
-    .select(['username', 'first_name', 'middle_name', 'last_name', 'settings'])
+    .select(['settings', userName('users').as('name')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const name = [row.first_name, row.middle_name, row.last_name].filter((part) => part !== '').join(' ')
-  return { name: name || row.username, locale: settingsOf(row.settings).locale }
+  return { name: row.name, locale: settingsOf(row.settings).locale }
 }
 
 async function findMask({ pool }: Services, sees: Caller, mail: Mail): Promise<(text: string) => string> {
@@ -148,6 +148,5 @@ async function keepForward(tx: Transaction, { customer_id, id }: Mail, { key, us
   return false
 }
 
-const languageOf: Record<Locale, string> = { nl: 'nl-NL', eng: 'en-GB', fr: 'fr-FR' }
 const momentOf = (at: Date, locale: Locale) =>
-  at.toLocaleString(languageOf[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
+  at.toLocaleString(intlLocale[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })

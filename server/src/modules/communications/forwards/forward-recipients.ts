@@ -2,6 +2,7 @@ import type { ForwardRecipients } from '@regie/contract/forwards.ts'
 import { settingsOf } from '@regie/contract/login.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
+import { userName } from '../../arrangements/callbacks/callback-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { listHolders } from '../../notifications/recipients.ts'
@@ -13,10 +14,8 @@ export type Colleague = { userID: number; name: string; email: string; locale: L
 export async function listColleagues(db: Db, customerId: number): Promise<Colleague[]> {
   const ids = await listHolders(db, customerId, [])
   const { rows } = await sql<Omit<Colleague, 'locale'> & { settings: unknown }>`
-    select id as "userID", email, settings, coalesce(
-        nullif(concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, '')), ''),
-        username) as name
-    from users
+    select id as "userID", email, settings, ${userName('u')} as name
+    from users u
     where id = any(${ids}::bigint[]) and email <> ''
     order by name, id`.execute(db)
   return rows.map(({ settings, ...row }) => ({ ...row, locale: settingsOf(settings).locale }))

@@ -2,6 +2,7 @@ import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import type { inboxApi } from '@regie/contract/inbox.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
+import { userName } from '../../arrangements/callbacks/callback-rows.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
@@ -78,10 +79,8 @@ export async function listInboxColleagues(
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const ids = await colleaguesOf(db, customerId)
   const { rows } = await sql<{ userID: number; name: string }>`
-    select id as "userID", coalesce(
-        nullif(concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, '')), ''),
-        username) as name
-    from users
+    select id as "userID", ${userName('u')} as name
+    from users u
     where id = any(${ids}::bigint[])
     order by name, id`.execute(db)
   return rows
