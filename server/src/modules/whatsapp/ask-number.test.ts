@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EngineHarness, endStep, openEngineHarness } from '../../../test/engine-harness.ts'
 import { type FakeGraph, openFakeGraph } from '../../../test/fake-graph.ts'
-import { secretPurpose } from '../../gateways/registered-provider.ts'
-import { encrypt } from '../../platform/security/encryption.ts'
+import { addWhatsappNumber } from '../../../test/whatsapp-writers.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findConversation } from '../communications/inbox/find-conversation.ts'
 import { takeNumber } from '../communications/inbox/take-number.ts'
@@ -33,11 +32,7 @@ afterAll(async () => {
 async function openStory() {
   const script = await h.buildScript({ steps: [{ kind: 'wait', key: 'wacht', next: 'end', settings: { minutes: 60_000 } }, endStep] })
   const { customerId } = script
-  const settings = JSON.stringify({ kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' })
-  const number = { customer_id: customerId, channel: 'whatsapp', kind: 'whatsapp-cloud', name: 'Nummer', settings, is_default: true }
-  const { id: providerId } = await h.db.insertInto('providers').values(number).returning('id').executeTakeFirstOrThrow()
-  const secret = encrypt(h.services.config.secretKey, JSON.stringify(secrets), secretPurpose({ customerId, id: providerId }))
-  await h.db.updateTable('providers').set({ secret }).where('id', '=', providerId).execute()
+  const providerId = await addWhatsappNumber(h, customerId, graph, secrets)
   await h.buildBatch(script, [{ mobile: null }])
   const { id: caseId } = await h.db.selectFrom('cases').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow()
   const rights = [Right.inbox, Right.viewCases, Right.viewPersonalData, Right.sendWhatsApp, Right.changeInputFields]

@@ -5,10 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { approve, approvedText } from '../../../test/approved-texts.ts'
 import { type EngineHarness, endStep, openEngineHarness } from '../../../test/engine-harness.ts'
 import { type FakeGraph, openFakeGraph } from '../../../test/fake-graph.ts'
+import { addWhatsappNumber } from '../../../test/whatsapp-writers.ts'
 import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
 import { WebhookRefused } from '../../gateways/gateway-errors.ts'
-import { secretPurpose } from '../../gateways/registered-provider.ts'
-import { encrypt } from '../../platform/security/encryption.ts'
 import { reopenCases } from '../cases/status/case-transitions.ts'
 import { findPressed } from '../communications/incoming/find-pressed.ts'
 import { openNewsKeeper, recordEarlyNews } from '../communications/sms-lines/early-news.ts'
@@ -45,21 +44,7 @@ afterAll(async () => {
 async function openStory(mobiles = ['+31612345678'], kept = secrets, walked: readonly ScriptStep[] = steps, its: object = texts) {
   const script = await h.buildScript({ steps: [...walked], templates: { whatsapp: its as typeof texts } })
   const { customerId } = script
-  const settings = { kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' }
-  const { id: providerId } = await h.db
-    .insertInto('providers')
-    .values({
-      customer_id: customerId,
-      channel: 'whatsapp',
-      kind: 'whatsapp-cloud',
-      name: 'Nummer',
-      settings: JSON.stringify(settings),
-      is_default: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const secret = encrypt(h.services.config.secretKey, JSON.stringify(kept), secretPurpose({ customerId, id: providerId }))
-  await h.db.updateTable('providers').set({ secret }).where('id', '=', providerId).execute()
+  const providerId = await addWhatsappNumber(h, customerId, graph, kept)
   const batch = await h.buildBatch(
     script,
     mobiles.map((mobile) => ({ mobile })),

@@ -9,8 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { type FakeGraph, openFakeGraph } from '../../../../test/fake-graph.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { secretPurpose } from '../../../gateways/registered-provider.ts'
-import { encrypt } from '../../../platform/security/encryption.ts'
+import { addWhatsappNumber, buildWriter } from '../../../../test/whatsapp-writers.ts'
 import { registerEngine } from '../../case-runs/engine-lease.ts'
 import { openOutbox } from '../outbox.ts'
 import { recoverMessages } from '../recover-messages.ts'
@@ -29,7 +28,7 @@ beforeAll(async () => {
   app = await openTestApp({ start: '2026-06-03T09:00:00Z', env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${graph.port}` } })
   batch = await app.build.batch()
   staff = await app.build.staff({ rights, customers: [batch.customerId] })
-  await addNumber()
+  await addWhatsappNumber(app, batch.customerId, graph, secrets)
 })
 afterEach(() => {
   graph.state.fail = null
@@ -41,35 +40,9 @@ afterAll(async () => {
   await graph.close()
 })
 
-async function addNumber() {
-  const { customerId } = batch
-  const settings = JSON.stringify({ kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' })
-  const { id } = await app.db
-    .insertInto('providers')
-    .values({ ...{ customer_id: customerId, channel: 'whatsapp', kind: 'whatsapp-cloud' }, name: 'Nummer', settings, is_default: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const secret = encrypt(app.services.config.secretKey, JSON.stringify(secrets), secretPurpose({ customerId, id }))
-  await app.db.updateTable('providers').set({ secret }).where('id', '=', id).execute()
-}
-
 let made = 0
 /** A case whose person wrote just now. */
-async function whoWrote() {
-  made += 1
-  const mobile = `+3161234560${made}`
-  const one = await app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, mobile })
-  const at = app.clock.now()
-  const { id } = await app.db
-    .insertInto('conversations')
-    .values({
-      ...{ customer_id: one.customerId, case_id: one.id, channel: 'whatsapp', provider_id: 1, address: mobile.slice(1) },
-      ...{ person_name: '', last_at: at, last_text: '', window_ends_at: new Date(at.getTime() + 24 * 3_600_000) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ...one, conversationID: id }
-}
+const whoWrote = () => buildWriter(app, { batch, name: 'Ada Jansen', mobile: `+3161234560${++made}`, hoursAgo: 0 })
 
 async function added({ id }: BuiltCase, name = 'factuur.pdf', content = pdf) {
   const edge = 'grens'

@@ -7,10 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { type FakeGraph, openFakeGraph } from '../../../../test/fake-graph.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { secretPurpose } from '../../../gateways/registered-provider.ts'
+import { addWhatsappNumber, buildWriter } from '../../../../test/whatsapp-writers.ts'
 import { openSimulatedWhatsapp } from '../../../gateways/whatsapp/simulated/simulated-whatsapp.ts'
 import { simulatedAnswers } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
-import { encrypt } from '../../../platform/security/encryption.ts'
 import { registerEngine } from '../../case-runs/engine-lease.ts'
 import { openOutbox } from '../outbox.ts'
 
@@ -35,7 +34,7 @@ beforeAll(async () => {
   batch = await app.build.batch()
   const rights = [Right.viewCases, Right.sendWhatsApp, Right.viewPersonalData]
   staff = await app.build.staff({ rights, customers: [batch.customerId] })
-  await addNumber()
+  await addWhatsappNumber(app, batch.customerId, graph, secrets)
   await addText('knoppen', { text: 'Beste {{naam}}, wat komt u uit?', choices: buttons })
   await addText('dagen', { text: 'Wanneer?', choices: list })
 })
@@ -48,34 +47,9 @@ afterAll(async () => {
 const addText = (key: string, nl: object) =>
   app.build.template({ customerId: batch.customerId, key, kind: 'whatsapp', texts: { nl: { subject: '', ...nl } } as never })
 
-async function addNumber() {
-  const { customerId } = batch
-  const settings = JSON.stringify({ kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' })
-  const { id } = await app.db
-    .insertInto('providers')
-    .values({ ...{ customer_id: customerId, channel: 'whatsapp', kind: 'whatsapp-cloud' }, name: 'Nummer', settings, is_default: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const secret = encrypt(app.services.config.secretKey, JSON.stringify(secrets), secretPurpose({ customerId, id }))
-  await app.db.updateTable('providers').set({ secret }).where('id', '=', id).execute()
-}
-
 let made = 0
 /** A case whose person wrote so many hours ago. */
-async function whoWrote(hoursAgo: number, name = 'Ada') {
-  made += 1
-  const mobile = `+3161234560${made}`
-  const one = await app.build.case({ batch, name, outstanding_cents: 10_000, mobile })
-  const at = app.clock.now()
-  await app.db
-    .insertInto('conversations')
-    .values({
-      ...{ customer_id: one.customerId, case_id: one.id, channel: 'whatsapp', provider_id: 1, address: mobile.slice(1) },
-      ...{ person_name: '', last_at: at, last_text: '', window_ends_at: new Date(at.getTime() + (24 - hoursAgo) * 3_600_000) },
-    })
-    .execute()
-  return one
-}
+const whoWrote = (hoursAgo: number, name = 'Ada') => buildWriter(app, { batch, name, mobile: `+3161234560${++made}`, hoursAgo })
 
 const send = ({ id }: BuiltCase, template: string) =>
   app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'whatsapp', key: randomUUID(), template } }).as(staff)
