@@ -23,6 +23,7 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 const out = mkdtempSync(path.join(tmpdir(), 'regie-results-'))
 const bin = (file: string) => path.join(projectDir, 'node_modules', file)
 const vitest = bin('vitest/vitest.mjs')
+const outsideErrors = path.join(projectDir, 'scripts/outside-errors.ts')
 const tsc = bin('typescript/bin/tsc')
 
 // For the screens among the unit tests; the e2e tests find the same one.
@@ -61,10 +62,14 @@ function check(title: string, ...args: string[]): Outcome {
 /** Vitest's own closing line is not one that every runner understands, so its numbers are read from its report. */
 function tests(title: string, ...args: string[]): Outcome {
   const file = path.join(out, `${title}.json`)
-  const isFine = run(title, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const outside = path.join(out, `${title}-outside.txt`)
+  process.env.OUTSIDE_ERRORS = outside
+  const isFine = run(title, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, `--reporter=${outsideErrors}`])
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: [`${title}: ended without a report`] }
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   const failures = failuresIn(report).map((failure) => `${title} · ${failure}`)
+  for (const error of existsSync(outside) ? readFileSync(outside, 'utf8').split('\n').filter(Boolean) : [])
+    failures.push(`${title}: outside of all tests · ${error}`)
   if (!isFine && failures.length === 0) failures.push(`${title}: an error outside of all tests`)
   // A file that cannot be loaded fails without a failed test.
   return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, isFine ? 0 : 1), failures }
