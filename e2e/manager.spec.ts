@@ -351,7 +351,7 @@ test('the log tells of each action who did it, and what was before and after', a
   faults.push(...(await faultsOf(admin, 'audit-line')))
   await line.getByRole('button', { name: 'Sluiten' }).last().click()
   // Looks are asked for apart, and how many they are is said beforehand.
-  await admin.getByRole('switch', { name: /^Ook bekeken \([\d.]+\)/ }).check()
+  await admin.getByRole('switch', { name: /^Ook wie wat bekeek \([\d.]+\)/ }).check()
   await admin.waitForURL('**looks=shown*')
   const [file] = await Promise.all([admin.waitForEvent('download'), button(admin, 'Exporteren (CSV)').click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)

@@ -1,5 +1,4 @@
 import type { WrittenTexts } from '@regie/contract/manual-messages.ts'
-import { formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +15,9 @@ export function ComposerLight({ answer, isClosed, isWindowClosed }: LightProps) 
       </Badge>
     )
   const mayWords =
-    answer.answersUntil === null ? t('outreach.compose.mayNow') : t('outreach.compose.mayAnswer', { at: formatTime(answer.answersUntil) })
+    answer.answersUntil === null
+      ? t('outreach.compose.mayNow')
+      : t('outreach.compose.mayAnswer', { at: formatNextMoment(answer.answersUntil) })
   const words = !answer.ok ? refusedWords(t, answer) : isWindowClosed ? t('outreach.compose.windowClosed') : mayWords
   const isFine = answer.ok && !isWindowClosed
   return (
