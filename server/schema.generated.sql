@@ -1135,6 +1135,7 @@ create table letterheads (
   chamber_number text default '' not null,
   logo bytea,
   version integer not null,
+  logo_hash text generated always as (encode(sha256(logo), 'hex')) stored,
   constraint letterheads_pkey primary key (customer_id),
   constraint letterheads_address_check check ((length(address) <= 300)),
   constraint letterheads_chamber_number_check check ((chamber_number ~ '^(\d{8})?$')),
@@ -1143,11 +1144,12 @@ create table letterheads (
   constraint letterheads_phone_check check ((length(phone) <= 20)),
   constraint letterheads_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
 );
+create index letterheads_by_logo on letterheads (logo_hash) where (logo_hash is not null);
 alter table letterheads enable row level security;
 create policy served on letterheads for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on letterheads referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
-create trigger audit_insert after insert on letterheads referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
-create trigger audit_update after update on letterheads referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
+create trigger audit_delete after delete on letterheads referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
+create trigger audit_insert after insert on letterheads referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
+create trigger audit_update after update on letterheads referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
 
 create table mail_attachments (
   customer_id bigint not null,

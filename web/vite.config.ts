@@ -60,6 +60,13 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': { target: server, ws: true }, '/p': server, '/widget/c': server, '/widget/api': server, '/simulated': server },
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/p': server,
+      '/logo': server,
+      '/widget/c': server,
+      '/widget/api': server,
+      '/simulated': server,
+    },
   },
 })

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** A logo is no larger than this; a page that a debtor opens on a phone carries it. */
+/** A logo is no larger than this; a debtor fetches it on a phone. */
 export const logoBytesMax = 200 * 1024
+
+/** Where the PNG with this SHA-256 stands, in hexadecimal. */
+export const logoPath = (hash: string) => `/logo/${hash}.png`
 
 /** Only PNG: an SVG may carry a script, and a JPEG has no transparent background. */
 const logoStart = 'data:image/png;base64,'
@@ -18,7 +21,7 @@ export const Letterhead = z.object({
   phone: z.string(),
   email: z.string(),
   chamberNumber: z.string(),
-  /** A PNG as a data URL. */
+  /** Where its PNG stands: an address of this site that never shows another picture. */
   logo: z.nullable(z.string()),
   version: z.number(),
 })
@@ -48,7 +51,7 @@ export const letterheadApi = {
       phone: z.string().check(z.trim(), z.maxLength(30)),
       email: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email('letterhead.emailInvalid'))]),
       chamberNumber: z.string().check(z.trim(), z.regex(/^(\d{8})?$/, 'letterhead.chamberNumberInvalid')),
-      /** Left out keeps the one there is; null takes it away. */
+      /** A new one as a data URL. Left out keeps the one there is; null takes it away. */
       logo: z.optional(
         z.nullable(
           z.string().check(

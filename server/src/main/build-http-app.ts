@@ -9,6 +9,7 @@ import { openKeyCallers, refuseKey } from '../modules/sessions/find-key-caller.t
 import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
+import { logoPages } from '../modules/customers/logo-page.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
@@ -106,7 +107,11 @@ export async function buildHttpApp(
   await registerWebhooks(app, receiveNews(services, keepNews), receiveHook(services, keepNews), (name, query) =>
     answerChallenge(services, name, query),
   )
-  await mountPages(app, [...ssoPages, ...paymentPages, ...unsubscribePages, ...trackingPages, ...(gateways.payment.pages ?? [])], services)
+  await mountPages(
+    app,
+    [...ssoPages, ...paymentPages, ...unsubscribePages, ...trackingPages, ...logoPages, ...(gateways.payment.pages ?? [])],
+    services,
+  )
   await mountWebChat(
     app,
     { ...services, db: databases.visitors.db, pool: databases.visitors.pool },

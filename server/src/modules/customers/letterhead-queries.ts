@@ -1,4 +1,4 @@
-import type { Letterhead } from '@regie/contract/letterheads.ts'
+import { type Letterhead, logoPath } from '@regie/contract/letterheads.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -7,7 +7,7 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
   const row = await db
     .selectFrom('customers as k')
     .leftJoin('letterheads as l', 'l.customer_id', 'k.id')
-    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.logo', 'l.version'])
+    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.logo_hash', 'l.version'])
     .where('k.id', '=', customerId)
     .executeTakeFirst()
   if (!row) throw new AppError('customer.notFound')
@@ -18,10 +18,13 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
     phone: row.phone ?? '',
     email: row.email ?? '',
     chamberNumber: row.chamber_number ?? '',
-    logo: row.logo && logoUrl(row.logo),
+    logo: row.logo_hash && logoPath(row.logo_hash),
     version: row.version ?? 1,
   }
 }
 
-/** A logo as a page carries it. */
-const logoUrl = (logo: Buffer) => `data:image/png;base64,${logo.toString('base64')}`
+/** The picture with this hash, whoever has it as a logo: who asks for it has read the hash on a page, or holds the picture itself. */
+export async function findLogo(db: Db, hash: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('letterheads').select('logo').where('logo_hash', '=', hash).limit(1).executeTakeFirst()
+  return row?.logo ?? null
+}

@@ -1,5 +1,6 @@
-import { letterheadApi, logoBytesMax } from '@regie/contract/letterheads.ts'
+import { letterheadApi, logoBytesMax, logoPath } from '@regie/contract/letterheads.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -25,6 +26,7 @@ const pngOf = (width: number, height: number, bytes = 64) => {
   return png
 }
 const urlOf = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
+const pathOf = (png: Buffer) => logoPath(createHash('sha256').update(png).digest('hex'))
 const params = () => ({ customerID })
 const get = async (staff = manager) => (await app.call(letterheadApi.get, { params: params() }).as(staff)).body
 const nothing = { address: '', phone: '', email: '', chamberNumber: '' }
@@ -37,11 +39,39 @@ test('a customer that never said anything has its name alone', async () => {
 
 test('address, phone, e-mail, number and logo are kept; a logo that is left out stays, and null takes it away', async () => {
   const logo = urlOf(pngOf(400, 120))
+  const shown = pathOf(pngOf(400, 120))
   const reach = { address: 'Kade 1\n3011 AA Rotterdam', phone: '010 123 45 67', email: 'post@example.nl', chamberNumber: '12345678' }
-  const kept = { ...reach, phone: '+31 10 123 4567', logo }
+  const kept = { ...reach, phone: '+31 10 123 4567', logo: shown }
   expect(await change({ ...reach, logo })).toMatchObject({ status: 200, body: kept })
   expect((await change({ ...reach, address: 'Kade 2' })).body).toMatchObject({ ...kept, address: 'Kade 2' })
   expect((await change({ ...reach, logo: null })).body.logo).toBeNull()
+})
+
+test('anybody fetches a logo by what it is, for ever; of any other address there is none, and a logo that was taken away is gone', async () => {
+  const png = pngOf(300, 90)
+  const address = pathOf(png)
+  const fetchLogo = (url: string) => app.app.inject({ url })
+  expect((await fetchLogo(address)).statusCode).toBe(404)
+  expect((await change({ logo: urlOf(png) })).body.logo).toBe(address)
+  const found = await fetchLogo(address)
+  expect(found.statusCode).toBe(200)
+  expect(found.rawPayload.equals(png)).toBe(true)
+  expect(found.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+  for (const other of [
+    '/logo/1.png',
+    logoPath('0'.repeat(64)),
+    address.replace('.png', ''),
+    address.replace('.png', '.svg'),
+    `${address}%00`,
+  ])
+    expect((await fetchLogo(other)).statusCode, other).toBe(404)
+  await change({ logo: null })
+  expect((await fetchLogo(address)).statusCode).toBe(404)
 })
 
 test('who was not first gets what a colleague saved', async () => {

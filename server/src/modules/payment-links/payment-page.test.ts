@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
 
@@ -43,7 +44,7 @@ test('the page carries the logo of the customer and how it is reached, written a
     .execute()
   const { html } = await visit(page)
   for (const shown of [
-    '<img class="logo" src="data:image/png;base64,iVBORw==" alt="Rijnmond Incasso">',
+    `<img class="logo" src="/logo/${createHash('sha256').update(logo).digest('hex')}.png" alt="Rijnmond Incasso">`,
     '<span>&#60;b&#62;Rotterdam&#60;/b&#62;</span>',
     '<a href="tel:+31101234567">+31 10 123 4567</a>',
     'mailto:post@example.nl',

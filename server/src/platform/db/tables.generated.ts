@@ -757,6 +757,7 @@ export interface Letterheads {
   customer_id: number;
   email: Generated<string>;
   logo: Buffer | null;
+  logo_hash: Generated<string | null>;
   phone: Generated<string>;
   version: number;
 }

@@ -13,6 +13,8 @@ export type PageAnswer =
   | { css: string }
   /** An image, made for this one call. */
   | { gif: Buffer }
+  /** A picture whose address says what it is, so that it never changes. */
+  | { png: Buffer }
 
 export type PageRequest = {
   params: Readonly<Record<string, string>>

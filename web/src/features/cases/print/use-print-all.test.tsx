@@ -32,3 +32,24 @@ test.each(['the button', 'Ctrl+P'])('%s prints once, when all that the screen as
   resolve('12 euro')
   await expect.poll(() => printed).toEqual(['12 euro'])
 })
+
+test('it waits for the pictures of the page', async () => {
+  const printed: boolean[] = []
+  let isThere = false
+  vi.spyOn(globalThis, 'print').mockImplementation(() => void printed.push(isThere))
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockImplementation(() => isThere)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(promise)
+  await renderScreen(() => (
+    <QueryClientProvider client={queryClient}>
+      <Paper money={Promise.resolve('12 euro')} />
+      <img alt="logo" src="data:image/png;base64,iVBORw==" />
+    </QueryClientProvider>
+  ))
+  await page.getByRole('button').click()
+  await expect.poll(() => decode.mock.calls.length).toBeGreaterThan(0)
+  expect(printed).toEqual([])
+  isThere = true
+  resolve()
+  await expect.poll(() => printed).toEqual([true])
+})

@@ -16,12 +16,18 @@ export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages
       loadMore()
       return
     }
-    // When the last page has been drawn.
-    const frame = requestAnimationFrame(() => {
+    let isLeft = false
+    // When the last page has been drawn, with its pictures.
+    const frame = requestAnimationFrame(async () => {
+      await picturesAreThere()
+      if (isLeft) return
       setPrinting(false)
       globalThis.print()
     })
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      isLeft = true
+      cancelAnimationFrame(frame)
+    }
   }, [isPrinting, isLoadingMore, isWaiting, hasMore, failure, loadMore])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,4 +39,18 @@ export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return { isPrinting, print: () => setPrinting(true) }
+}
+
+// Paper without a logo is better than none: a picture that does not come holds nothing up for longer.
+const pictureMs = 5_000
+
+/** Waits for the pictures of the page, as a logo: on paper what has not come stays empty. */
+async function picturesAreThere(): Promise<void> {
+  const coming = [...document.images].filter((image) => !image.complete)
+  if (coming.length === 0) return
+  const all = Promise.allSettled(coming.map((image) => image.decode()))
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, pictureMs)
+  await Promise.race([all, tooLate])
+  clearTimeout(timer)
 }
