@@ -121,14 +121,38 @@ test('mending rows of a file, and the question who calls back, serve everybody',
   await grid.getByRole('table').waitFor()
   faults.push(...(await faultsOf(page, 'repair')))
 
-  // Who leaves the check finds the way back where another file would begin.
-  const address = page.url()
-  await page.goto(`${product.url}/files/upload`)
-  await page.getByText('wacht op u: fout.csv').waitFor()
-  faults.push(...(await faultsOf(page, 'left-import')))
-  await page.getByRole('link', { name: 'Verdergaan' }).click()
-  await page.waitForURL(address)
-  await grid.getByRole('table').waitFor()
+  // Who leaves the check finds the way back where another file would begin, also in a browser that never saw the file.
+  const other = await openPage(browser)
+  await other.page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(other.page, product.url, 'teamleider', product.password)
+  await other.page.goto(`${product.url}/files/upload`)
+  const left = other.page.getByRole('region', { name: 'Nog niet afgemaakt' })
+  await left.getByText('1 rij met een fout').waitFor()
+  faults.push(...(await faultsOf(other.page, 'left-import')))
+  await left.getByRole('link', { name: 'Verdergaan met fout.csv' }).click()
+  await other.page.waitForURL(page.url())
+  await other.page.getByRole('region', { name: 'Rijen herstellen' }).getByRole('table').waitFor()
+
+  // A colleague sees whose it is, and has nothing to press there.
+  const colleague = await openPage(browser)
+  await signIn(colleague.page, product.url, 'beheer', product.password)
+  await colleague.page.goto(`${product.url}/files/upload`)
+  const theirs = colleague.page.getByRole('region', { name: 'Nog niet afgemaakt' }).getByRole('listitem').filter({ hasText: 'fout.csv' })
+  await theirs.getByText('Van Tess de Leider', { exact: false }).waitFor()
+  expect(await theirs.getByRole('link').or(theirs.getByRole('button')).count()).toBe(0)
+
+  // What is dropped in one browser is gone from the other.
+  await other.page.goto(`${product.url}/files/upload`)
+  await left.getByRole('button', { name: 'Weggooien fout.csv' }).click()
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Weggooien' }).click()
+  await left.waitFor({ state: 'detached' })
+  await colleague.page.reload()
+  await colleague.page.getByText('Sleep een bestand hierheen').waitFor()
+  await expect.poll(() => colleague.page.getByText('fout.csv').count()).toBe(0)
+  for (const one of [other, colleague]) {
+    expect(one.complaints).toEqual([])
+    await one.page.context().close()
+  }
 
   await makeCallback('Belt liever terug')
   await page.goto(`${product.url}/arrangements?tab=callbacks`)

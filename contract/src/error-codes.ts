@@ -323,6 +323,7 @@ export const errorCodes = {
   'import.constantInvalid': 422,
   'import.citizenNumbers': 422,
   'import.rightsLost': 403,
+  'import.ofColleague': 403,
   'paymentLink.notFound': 404,
   'paymentLink.alreadyPaid': 409,
   'paymentLink.expired': 410,

@@ -154,6 +154,26 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
+/** The states of an import that has no end yet: the server works on it, or it waits for an answer. */
+export const unendedStatuses = ['reading', 'mapping', 'checking', 'ready', 'importing'] as const
+
+/** An import that has no end yet, as a list shows it. */
+export const LeftImport = z.object({
+  importID: z.number(),
+  scriptName: z.string(),
+  ...z.pick(Import, { fileName: true, missing: true }).shape,
+  status: z.enum(unendedStatuses),
+  /** How many rows were checked, and how many of them have faults; null: no check has ended. */
+  checked: z.nullable(z.object({ rows: z.number(), invalid: z.number() })),
+  uploadedAt: z.string(),
+  /** When an import that nobody confirms ends with its file. */
+  keptUntil: z.string(),
+  isMine: z.boolean(),
+  /** Who uploaded it; empty: they are a user no more. */
+  by: z.string(),
+})
+export type LeftImport = z.infer<typeof LeftImport>
+
 const ImportId = z.object({ importID: Id })
 
 export const fileApi = {
@@ -165,6 +185,14 @@ export const fileApi = {
     upload: true,
     body: z.object({ customerID: Id, scriptID: Id }),
     response: Import,
+  }),
+  left: endpoint({
+    method: 'GET',
+    path: '/imports',
+    access: { right: Right.uploadFiles },
+    summary: 'The imports of a customer that have no end yet: those of the caller first, the newest first',
+    query: z.object({ customerID: Id }),
+    response: z.array(LeftImport),
   }),
   getImport: endpoint({
     method: 'GET',
@@ -223,7 +251,7 @@ export const fileApi = {
     method: 'DELETE',
     path: '/imports/:importID',
     access: { right: Right.uploadFiles },
-    summary: 'Drop an import that was not confirmed',
+    summary: 'Drop an import that was not confirmed; who uploaded it does, or anybody once they are a user no more',
     params: ImportId,
   }),
   errors: endpoint({

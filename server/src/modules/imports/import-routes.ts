@@ -7,6 +7,7 @@ import { changeMapping } from './change-mapping.ts'
 import { confirmImport } from './confirm-import.ts'
 import { openErrorFile } from './error-file.ts'
 import { findImport } from './import-queries.ts'
+import { listLeftImports } from './list-left-imports.ts'
 import { listRefused, repairRows } from './refused-rows.ts'
 import { importFor } from './shown-import.ts'
 import { uploadFile } from './upload-file.ts'
@@ -18,6 +19,7 @@ export const importRoutes: Route<Services>[] = [
   uploadRoute(fileApi.upload, (services: Services, { caller, body, file }) =>
     uploadFile(services, caller, { customerId: body.customerID, scriptId: body.scriptID, ...file }),
   ),
+  route(fileApi.left, (services: Services, { caller, query }) => listLeftImports(services, caller, query.customerID)),
   route(fileApi.getImport, async ({ db }: Services, { caller, params }) => {
     const found = await findImport(db, params.importID)
     mustAccessCustomer(caller, found.customer_id, 'import.notFound')

@@ -1,5 +1,5 @@
 import { fileApi } from '@regie/contract/files.ts'
-import type { Import } from '@regie/contract/files.ts'
+import type { Import, LeftImport } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { batchApi } from '@regie/contract/batches.ts'
@@ -25,6 +25,16 @@ export function useImport(importID: number) {
   return first
 }
 
+/** The imports of a customer that have no end yet. */
+export function useLeftImports(customerID: number): readonly LeftImport[] {
+  const { data = [] } = useApi(
+    fileApi.left,
+    { query: { customerID } },
+    { staleMs: 0, refetchMs: (left) => left.some(({ status }) => isWorking(status)) && workingRefetchMs },
+  )
+  return data
+}
+
 /** The fields of a script, to map columns to. */
 export function useScriptFields(scriptID: number) {
   return useApi(scriptApi.get, { params: { scriptID } }, { staleMs: 60_000 })
@@ -34,7 +44,7 @@ const refresh = [fileApi.getImport]
 
 export const useChangeMapping = () => useApiChange(fileApi.changeMapping, { refresh })
 export const useConfirmImport = () => useApiChange(fileApi.confirm, { refresh: [fileApi.getImport, batchApi.list] })
-export const useCancelImport = () => useApiChange(fileApi.cancel)
+export const useCancelImport = () => useApiChange(fileApi.cancel, { refresh: [fileApi.left] })
 
 export function uploadFile(customerID: number, scriptID: number, file: File, options: UploadOptions) {
   return upload(fileApi.upload, { body: { customerID, scriptID } }, file, options)

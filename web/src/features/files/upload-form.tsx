@@ -12,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './files.module.css'
 import { uploadFile } from './import-data.ts'
-import { keepLeft, LeftImport } from './left-import.tsx'
 
 type UploadFormProps = {
   customerID: number
@@ -44,7 +43,6 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
         signal: cancel.current.signal,
         onProgress: (sent, total) => setSending({ name: file.name, sent, total }),
       })
-      keepLeft(customerID, started.importID)
       onUploaded(started)
     } catch (refusal) {
       if (!isCancelled(refusal)) setFailure(refusal as Error)
@@ -54,7 +52,6 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
   return (
     <Panel>
       <div className={styles.upload}>
-        {sending === null && <LeftImport customerID={customerID} />}
         <SearchSelect
           label={t('files.script')}
           help={t('files.scriptHelp')}
