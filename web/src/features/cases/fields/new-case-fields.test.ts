@@ -32,13 +32,13 @@ test('eight fields first, in the order in which one asks for them; nothing is lo
   const { first, more } = newCaseFields(debtor)
   expect(keysOf(first)).toEqual([
     'dossiernummer',
+    'factuurnummer',
     'achternaam',
     'bedrijfsnaam',
     'mobiel',
     'email',
     'openstaand',
     'vervaldatum',
-    'factuurnummer',
   ])
   expect([...keysOf(first), ...keysOf(more)].sort()).toEqual(debtor.map(({ key }) => key).sort())
 })

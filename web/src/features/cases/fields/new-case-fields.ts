@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 
 // What one writes down while somebody is on the telephone: who, how to reach them, what is owed and since when.
-const firstKeys = ['dossiernummer', 'achternaam', 'bedrijfsnaam', 'mobiel', 'email', 'openstaand', 'vervaldatum', 'factuurnummer']
+// Two beside each other belong together.
+const firstKeys = ['dossiernummer', 'factuurnummer', 'achternaam', 'bedrijfsnaam', 'mobiel', 'email', 'openstaand', 'vervaldatum']
 const firstCount = 8
 
 export type NewCaseField = { field: FieldDefinition; isRequired: boolean; groupMembers: readonly FieldDefinition[] }

@@ -67,8 +67,12 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
       const made = await callApi(caseActionApi.create, { body: { customerID, scriptID, batchID, fields: filled } })
       draft.drop()
-      notify(t('cases.new.made', { caseNumber: made.caseNumber }))
-      if (!thenNext) return goTo(paths.case(made.caseID))
+      const words = t('cases.new.made', { caseNumber: made.caseNumber })
+      if (!thenNext) {
+        notify(words, { label: t('cases.new.another'), run: () => goTo(paths.newCase()) })
+        return goTo(paths.case(made.caseID))
+      }
+      notify(words)
       empty()
       setMore(false)
       setBusy(false)
@@ -115,7 +119,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     )
   }
   return (
-    // Ctrl Enter saves and begins the next, from any field.
+    // Ctrl Enter makes the case from any field, with Shift it begins the next one as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -129,31 +133,37 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        void create(true)
+        void create(event.shiftKey)
       }}
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={empty} />}
       <Panel>
         <div className={styles.fieldGrid}>{first.map(input)}</div>
-        <div className={styles.moreFields}>
-          <Button kind="quiet" onPress={() => setMore(!isMore)}>
-            {t(isMore ? 'cases.new.less' : 'cases.new.more', { count: more.length })}
+        {more.length > 0 && (
+          <div className={styles.moreFields}>
+            <Button kind="quiet" onPress={() => setMore(!isMore)}>
+              {t(isMore ? 'cases.new.less' : 'cases.new.more', { count: more.length })}
+            </Button>
+          </div>
+        )}
+        {isMore && <div className={styles.fieldGrid}>{more.map(input)}</div>}
+        {failure !== null && <FailureText failure={failure} />}
+        <div className={styles.makes}>
+          <Button kind="quiet" onPress={empty} isDisabled={Object.values(values).every((value) => value === '')}>
+            {t('cases.new.empty')}
+          </Button>
+          <span className={styles.keyHint}>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('cases.new.keyHint')} · <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd>{' '}
+            {t('cases.new.keyHintNext')}
+          </span>
+          <Button onPress={() => void create(true)} isDisabled={isBusy}>
+            {t('cases.new.verbNext')}
+          </Button>
+          <Button kind="main" type="submit" isBusy={isBusy}>
+            {t('cases.new.verb')}
           </Button>
         </div>
-        {isMore && <div className={styles.fieldGrid}>{more.map(input)}</div>}
       </Panel>
-      {failure !== null && <FailureText failure={failure} />}
-      <div className={styles.actions}>
-        <Button onPress={empty} isDisabled={Object.values(values).every((value) => value === '')}>
-          {t('cases.new.empty')}
-        </Button>
-        <Button onPress={() => void create(true)} isDisabled={isBusy}>
-          {t('cases.new.verbNext')}
-        </Button>
-        <Button kind="main" type="submit" isBusy={isBusy}>
-          {t('cases.new.verb')}
-        </Button>
-      </div>
     </form>
   )
 }

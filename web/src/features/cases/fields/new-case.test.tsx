@@ -26,7 +26,7 @@ test('a script that is switched off is marked where one chooses it', async () =>
 
 const field = (key: string, label: string) => ({ key, label: { nl: label, eng: label, fr: label }, type: 'text' as const, required: false })
 
-test.each(['the button', 'Ctrl+Enter'])('%s saves, empties the form and begins the next in its first field', async (how) => {
+test.each(['the button', 'Ctrl+Shift+Enter'])('%s saves, empties the form and begins the next in its first field', async (how) => {
   localStorage.removeItem('regie.new-case-script.1')
   const { api, path } = await renderScreen(
     (fake) => {
@@ -43,10 +43,27 @@ test.each(['the button', 'Ctrl+Enter'])('%s saves, empties the form and begins t
   await number.fill('D-1')
   await name.fill('Jansen')
   if (how === 'the button') await page.getByRole('button', { name: text('cases.new.verbNext') }).click()
-  else await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  else await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   await expect.element(number).toHaveValue('')
   await expect.element(name).toHaveValue('')
   await expect.element(number).toHaveFocus()
   expect(api.callsOf(caseActionApi.create).map(({ body }) => body.fields)).toEqual([{ dossiernummer: 'D-1', achternaam: 'Jansen' }])
   expect(path()).toBe('/')
+})
+
+test('Ctrl+Enter makes the case and opens it', async () => {
+  localStorage.removeItem('regie.new-case-script.1')
+  const { api, path } = await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      fake.answer(caseActionApi.fieldsOfScript, { fields: [field('dossiernummer', 'Dossiernummer')] as never, batches: [] })
+      fake.answer(caseActionApi.create, caseDetail)
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  await page.getByLabelText('Dossiernummer').fill('D-1')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(path).toBe(`/cases/${caseDetail.caseID}`)
+  expect(api.callsOf(caseActionApi.create)).toHaveLength(1)
 })
