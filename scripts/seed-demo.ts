@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from '../server/src/platform/security/pa
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { insertLetterhead } from './demo/demo-letterheads.ts'
-import { demoSteps } from './demo/demo-script.ts'
+import { demoSteps, whatsappSteps } from './demo/demo-script.ts'
 import { demoTemplateNames, earlierSubjects } from './demo/demo-template-names.ts'
 import { demoTemplates } from './demo/demo-templates.ts'
 import { pastColleagues, pastSteps } from './demo/past-scripts.ts'
@@ -60,6 +60,8 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   await insertBatch(tx, wki, 'Herinneringen najaar', demoDebtors('R', 12))
   for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki], tour: withPast })
   if (!withPast) return
+  const byWhatsapp = await insertScript(tx, demo.customerId, { name: 'Herinnering per WhatsApp', steps: whatsappSteps, window: allWeek })
+  await insertBatch(tx, { ...demo, ...byWhatsapp }, 'Demo: WhatsApp met knoppen', demoDebtors('W', 24, 60))
   for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
   for (const [which, { customerId }] of [demo, wki].entries()) {
     await insertSmsProvider(tx, customerId)
@@ -121,7 +123,7 @@ async function insertWhatsappTexts(tx: Transaction, customerId: number): Promise
 
 /** Each with its live revision; the first was put into better words once. */
 async function insertTemplates(tx: Transaction, customerId: number): Promise<void> {
-  for (const { key, kind, texts } of demoTemplates) {
+  for (const { key, kind, texts, options = {} } of demoTemplates) {
     const { group = '', ...called } = demoTemplateNames[key] ?? {}
     const { id } = await tx
       .insertInto('templates')
@@ -145,7 +147,10 @@ async function insertTemplates(tx: Transaction, customerId: number): Promise<voi
     }
     const revision = await tx
       .insertInto('template_revisions')
-      .values({ ...of, no: isRewritten ? 2 : 1, texts: JSON.stringify(texts), note: isRewritten ? 'Onderwerp begint met Herinnering' : '' })
+      .values({
+        ...{ ...of, no: isRewritten ? 2 : 1, texts: JSON.stringify(texts), options: JSON.stringify(options) },
+        note: isRewritten ? 'Onderwerp begint met Herinnering' : '',
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', id).execute()

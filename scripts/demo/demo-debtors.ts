@@ -42,9 +42,10 @@ const cities = [
 ] as const
 const languages = ['nl', 'nl', 'nl', 'nl', 'eng', 'fr'] as const
 
-/** Fictitious debtors for a demo batch; the same each time. Addresses end in .example and reach nobody. */
-export function demoDebtors(prefix: string, count: number) {
-  return Array.from({ length: count }, (_, i) => {
+/** Fictitious debtors for a demo batch, from a number on; the same each time. Addresses end in .example and reach nobody. */
+export function demoDebtors(prefix: string, count: number, first = 0) {
+  return Array.from({ length: count }, (_, at) => {
+    const i = first + at
     const given = givenNames[(i * 7) % givenNames.length] ?? ''
     const family = familyNames[(i * 5) % familyNames.length] ?? ''
     const [city, postcode] = cities[i % cities.length] ?? cities[0]

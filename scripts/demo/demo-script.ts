@@ -32,3 +32,45 @@ export const demoSteps: ScriptStep[] = [
   { kind: 'finish', key: 'klaar-zonder-betaling', settings: { result: 'RET' } },
   { kind: 'finish', key: 'klaar-zonder-gehoor', settings: { result: 'MAX' } },
 ]
+
+/** By the words on its buttons in each language, as the person reads them, where a press leads. */
+const pressed = {
+  'Bel mij terug': 'bellen',
+  'Call me back': 'bellen',
+  'Rappelez-moi': 'bellen',
+  'Ik betaal vandaag': 'wacht-op-betaling',
+  'I will pay today': 'wacht-op-betaling',
+  'Je paie aujourd’hui': 'wacht-op-betaling',
+  'Stuur mij een e-mail': 'mail',
+  'Send me an e-mail': 'mail',
+  'Envoyez un e-mail': 'mail',
+}
+
+/** A script that writes by WhatsApp first, and goes on by the button that the person presses; whoever presses none gets an SMS. */
+export const whatsappSteps: ScriptStep[] = [
+  { kind: 'payment-link', key: 'betaallink', next: 'whatsapp', settings: { validDays: 14 } },
+  { kind: 'send-whatsapp', key: 'whatsapp', next: 'wacht-op-whatsapp', settings: { template: 'herinnering-whatsapp' } },
+  { kind: 'wait', key: 'wacht-op-whatsapp', next: 'betaald-na-whatsapp', settings: { minutes: 3 } },
+  { kind: 'branch', key: 'betaald-na-whatsapp', next: 'keuze', settings: { question: 'paid', answers: { yes: 'klaar-betaald' } } },
+  // Only to who wrote within a day: WhatsApp takes a text of our own from nobody else, and the step is passed over.
+  { kind: 'send-whatsapp', key: 'keuze', next: 'wacht-op-keuze', settings: { template: 'keuze-whatsapp' } },
+  { kind: 'wait', key: 'wacht-op-keuze', next: 'gekozen', settings: { minutes: 4 } },
+  { kind: 'branch', key: 'gekozen', next: 'sms', settings: { question: 'pressed', answers: pressed } },
+  {
+    kind: 'call',
+    key: 'bellen',
+    next: 'wacht-op-betaling',
+    settings: { template: 'herinnering-gesprek', voicemail: 'herinnering-voicemail', attemptsMax: 2, retryMinutes: 2 },
+  },
+  { kind: 'send-email', key: 'mail', next: 'wacht-op-betaling', settings: { template: 'herinnering-mail' } },
+  { kind: 'send-sms', key: 'sms', next: 'wacht-op-betaling', settings: { template: 'herinnering-sms' } },
+  { kind: 'wait', key: 'wacht-op-betaling', next: 'betaald-op-het-eind', settings: { minutes: 5 } },
+  {
+    kind: 'branch',
+    key: 'betaald-op-het-eind',
+    next: 'klaar-zonder-betaling',
+    settings: { question: 'paid', answers: { yes: 'klaar-betaald' } },
+  },
+  { kind: 'finish', key: 'klaar-betaald', settings: { result: 'BET' } },
+  { kind: 'finish', key: 'klaar-zonder-betaling', settings: { result: 'RET' } },
+]

@@ -8,6 +8,11 @@ export const demoTemplateNames: Record<string, { name: string; group: string; de
   'ontvangen-sms': { name: 'Wij zoeken het uit', group: 'Antwoorden', description: 'Voor sms en de chat.' },
   'dossiernummer-sms': { name: 'Vraag het dossiernummer', group: 'Antwoorden', description: 'Voor sms en de chat.' },
   'herinnering-whatsapp': { name: 'Herinnering per WhatsApp', group: 'Herinneringen', description: 'Met een knop om te betalen.' },
+  'keuze-whatsapp': {
+    name: 'Keuze per WhatsApp',
+    group: 'Herinneringen',
+    description: 'Drie knoppen; het script gaat verder bij wat iemand drukt.',
+  },
   'betaallink-whatsapp': { name: 'Betaallink per WhatsApp', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'herinnering-voicemail': { name: 'Voicemail', group: 'Bellen', description: 'Vraagt om terug te bellen, en noemt de schuld niet.' },
   'herinnering-gesprek': { name: 'Inspreektekst', group: 'Bellen', description: 'Noemt de schuld niet: een huisgenoot kan opnemen.' },

@@ -1,14 +1,27 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import type { TemplateOptions } from '@regie/contract/templates.ts'
 import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
+import type { WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
+import { demoMail as mail } from './demo-mail.ts'
 import { demoApproved } from './demo-whatsapp.ts'
 
-type Texts = Record<Locale, { subject: string; preheader?: string; text: string; html?: string; approved?: ApprovedChoice }>
+type Texts = Record<
+  Locale,
+  { subject: string; preheader?: string; text: string; html?: string; approved?: ApprovedChoice; choices?: WhatsappChoices }
+>
 
 /** The texts of the demo script, by template key. In a running installation staff write these; here they come with the demo customers. */
-export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 'call'; texts: Texts }[] = [
+export const demoTemplates: {
+  key: string
+  kind: 'email' | 'sms' | 'whatsapp' | 'call'
+  texts: Texts
+  options?: Partial<TemplateOptions>
+}[] = [
   {
     key: 'herinnering-mail',
     kind: 'email',
+    // So that its results show who read it. A new template notes nothing until somebody asks for it.
+    options: { tracking: true },
     texts: {
       nl: mail(
         { subject: 'Herinnering: factuur {{factuurnummer}}', preheader: 'Er staat nog {{bedrag}} open. U betaalt met één klik.' },
@@ -60,6 +73,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
   {
     key: 'laatste-herinnering-mail',
     kind: 'email',
+    options: { tracking: true },
     texts: {
       nl: mail(
         {
@@ -205,6 +219,27 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
     }),
   },
   {
+    key: 'keuze-whatsapp',
+    kind: 'whatsapp',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Dank voor uw bericht, {{naam}}. Hoe wilt u verder met factuur {{factuurnummer}} van {{bedrag}}?',
+        choices: { kind: 'buttons', buttons: ['Ik betaal vandaag', 'Bel mij terug', 'Stuur mij een e-mail'] },
+      },
+      eng: {
+        subject: '',
+        text: 'Thank you for your message, {{naam}}. How would you like to go on with invoice {{factuurnummer}} for {{bedrag}}?',
+        choices: { kind: 'buttons', buttons: ['I will pay today', 'Call me back', 'Send me an e-mail'] },
+      },
+      fr: {
+        subject: '',
+        text: 'Merci pour votre message, {{naam}}. Comment souhaitez-vous régler la facture {{factuurnummer}} de {{bedrag}} ?',
+        choices: { kind: 'buttons', buttons: ['Je paie aujourd’hui', 'Rappelez-moi', 'Envoyez un e-mail'] },
+      },
+    },
+  },
+  {
     key: 'betaallink-whatsapp',
     kind: 'whatsapp',
     texts: demoApproved('betaallink', { header: [], body: ['naam', 'opdrachtgever'], buttons: ['betaallink'] }),
@@ -247,22 +282,3 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
     },
   },
 ]
-
-type Shown = { subject: string; preheader: string }
-
-function mail({ subject, preheader }: Shown, greeting: string, before: string[], button: string, after: string[], closing: string) {
-  const text = [greeting, ...before, '{{betaallink}}', ...after, `${closing}\n{{opdrachtgever}}`].join('\n\n')
-  const paragraph = (line: string) => `<p style="margin:0 0 16px">${line}</p>`
-  const html = [
-    // Beside the subject in a postbox, and nowhere in the mail itself.
-    `<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>`,
-    '<div style="font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#0f1a24;max-width:560px;margin:0 auto;padding:24px">',
-    paragraph(greeting),
-    ...before.map(paragraph),
-    `<p style="margin:0 0 24px"><a href="{{betaallink}}" style="display:inline-block;background:#1477aa;color:#ffffff;text-decoration:none;padding:12px 24px;border-radius:4px;font-weight:600">${button}</a></p>`,
-    ...after.map(paragraph),
-    paragraph(`${closing}<br>{{opdrachtgever}}`),
-    '</div>',
-  ].join('')
-  return { subject, preheader, text, html }
-}

@@ -32,7 +32,6 @@ beforeAll(async () => {
       ...{ amount_cents: 1250, provider: 'simulated-payment', simulated: true, expires_at: new Date(Date.now() + 86_400_000) },
     })
     .execute()
-  await sql`update template_revisions set options = options || '{"tracking": true}'`.execute(app.db)
   await strangersMail(batch)
 })
 afterAll(() => app.close())

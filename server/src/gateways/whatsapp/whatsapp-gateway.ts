@@ -61,6 +61,17 @@ type WhatsappUpdate = DeliveryUpdate & { isOurs: boolean }
 /** By this name the simulation brings what people answer to our webhooks. */
 export const simulatedAnswers = 'simulated-whatsapp-answers'
 
+/** What a simulated person writes; it quotes a message of ours, which says to which number they write. */
+export type SimulatedAnswer = Pick<
+  IncomingWhatsapp,
+  'providerRef' | 'phone' | 'userId' | 'name' | 'text' | 'pressed' | 'givenNumber' | 'media'
+> & {
+  quotes: string
+}
+
+/** The picture that simulated people send: a proof of payment that says itself that it is none. */
+export const simulatedPicture = { id: 'simulated-payment-proof', mediaType: 'image/png', fileName: 'betaalbewijs.png' } as const
+
 export type WhatsappNews = { updates: WhatsappUpdate[]; incoming: IncomingWhatsapp[]; textsChanged: boolean }
 
 /** A file that a person sent; null: it is gone or too large. */

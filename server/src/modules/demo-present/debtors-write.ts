@@ -1,5 +1,7 @@
 import type { WrittenChannel } from '@regie/contract/channels.ts'
+import { pressableWords, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { sql } from 'kysely'
+import { type SimulatedAnswer, simulatedAnswers, simulatedPicture } from '../../gateways/whatsapp/whatsapp-gateway.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { receiveMessage } from '../communications/incoming/receive-message.ts'
@@ -11,9 +13,23 @@ const manyWaiting = 18
 const everySeconds = 150
 // Of a hundred that write, so many from an address that nobody knows.
 const unknownShare = 0.15
-const windowMs = 24 * 3_600_000
+// Of those, so many do not show WhatsApp's users their number; and so many who write by it send a picture.
+const withoutNumberShare = 0.5
+const pictureShare = 0.2
+const pressShare = 0.6
 
-type Written = { id: number; caseId: number; batchId: number; recipient: string; channel: WrittenChannel; caseNumber: string; name: string }
+type Written = {
+  id: number
+  caseId: number
+  batchId: number
+  recipient: string
+  channel: WrittenChannel
+  caseNumber: string
+  name: string
+} & {
+  providerRef: string | null
+  choices: WhatsappChoices | null
+}
 
 const words = [
   'Kan ik in twee keer betalen?',
@@ -38,6 +54,7 @@ export async function debtorsWrite(services: Services, { customerId }: DemoWork,
   const isUnknown = Math.random() < unknownShare
   const { channel, recipient, name, caseNumber } = about
   const text = any(words)
+  if (channel === 'whatsapp') return writeByWhatsapp(services, about, isUnknown, text)
   await tryThrice(() =>
     db.transaction().execute((tx) =>
       receiveMessage(
@@ -49,7 +66,6 @@ export async function debtorsWrite(services: Services, { customerId }: DemoWork,
           subject: channel === 'email' ? 'Re: uw bericht' : '',
           text: isUnknown ? `Ik schrijf over ${caseNumber}. ${text}` : text,
           answered: isUnknown ? null : about,
-          ...(channel === 'whatsapp' && { windowEndsAt: new Date(at.getTime() + windowMs) }),
         },
         at,
       ),
@@ -57,8 +73,25 @@ export async function debtorsWrite(services: Services, { customerId }: DemoWork,
   )
 }
 
+/** By the webhook of the simulated provider, as its own answers come: what Meta would bring takes the same way. */
+async function writeByWhatsapp({ clock, gateways }: Services, about: Written, isUnknown: boolean, words: string): Promise<void> {
+  const { providerRef, recipient, caseNumber, choices } = about
+  if (providerRef === null) return
+  const answer = { providerRef: `${providerRef}:written:${clock.now().getTime()}`, quotes: providerRef, pressed: null, givenNumber: null }
+  const stranger = Math.random() < withoutNumberShare ? { phone: null, userId: otherPerson() } : { phone: otherNumber(), userId: null }
+  const pressed = choices !== null && Math.random() < pressShare ? any(pressableWords(choices)) : null
+  const hasPicture = pressed === null && Math.random() < pictureShare
+  const event: SimulatedAnswer = isUnknown
+    ? { ...answer, ...stranger, name: 'Robin', text: `Ik schrijf over ${caseNumber}. ${words}`, media: null }
+    : { ...answer, phone: recipient, userId: null, name: '', text: pressed ?? words, pressed, media: hasPicture ? simulatedPicture : null }
+  await gateways.simulatedEvents.schedule(simulatedAnswers, [{ afterMs: 0, event }])
+}
+
+const otherNumber = () => `+3161234${5000 + Math.floor(Math.random() * 900)}`
+const otherPerson = () => `NL.${10 ** 15 + Math.floor(Math.random() * 9 * 10 ** 15)}`
+
 const otherAddress = (channel: WrittenChannel) =>
-  channel === 'email' ? `iemand${Math.floor(Math.random() * 900)}@voorbeeld.nl` : `+3161234${5000 + Math.floor(Math.random() * 900)}`
+  channel === 'email' ? `iemand${Math.floor(Math.random() * 900)}@voorbeeld.nl` : otherNumber()
 
 async function countWaiting({ db }: Services, customerId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
@@ -74,14 +107,17 @@ async function findSent({ db, clock }: Services, customerId: number): Promise<Wr
   const since = new Date(clock.now().getTime() - 3 * 24 * 3_600_000)
   const { rows } = await sql<Written>`
     select m.id, m.case_id as "caseId", m.batch_id as "batchId", m.recipient, m.channel,
-      c.case_number as "caseNumber", c.name
+      c.case_number as "caseNumber", c.name, m.provider_ref as "providerRef",
+      t.mail -> 'choices' as choices
     from (
-      select id, customer_id, case_id, batch_id, recipient, channel
+      select id, customer_id, case_id, batch_id, recipient, channel, provider_ref, queued_at
       from communications
       where customer_id = ${customerId} and channel = ${channel} and state = 'sent' and queued_at > ${since}
       order by id desc
       limit 200) m
     join cases c on c.customer_id = m.customer_id and c.id = m.case_id and c.status <> 'closed'
+    left join communication_contents t on t.customer_id = m.customer_id and t.communication_id = m.id
+      and t.queued_at = m.queued_at
     order by random()
     limit 1`.execute(db)
   return rows[0]

@@ -12,8 +12,7 @@ export async function fetchMedia(
   services: Services,
   { customerId, providerId, incomingId, id, mediaType, fileName }: MediaOrder,
 ): Promise<void> {
-  const provider = (await findRegistered(services.db, [providerId])).get(providerId)
-  const gateway = provider && (services.gateways.gatewayOf('whatsapp', provider) as WhatsappGateway)
+  const gateway = await gatewayOf(services, providerId)
   const file =
     gateway === undefined
       ? null
@@ -29,4 +28,11 @@ export async function fetchMedia(
       ...{ mediaType: type, bytes: file?.content.length ?? 0, content },
     }),
   )
+}
+
+/** Where the file waits: at the number to which it was sent; 0 is the installation's own. */
+async function gatewayOf({ db, gateways }: Services, providerId: number): Promise<WhatsappGateway | undefined> {
+  if (providerId === 0) return gateways.whatsapp
+  const provider = (await findRegistered(db, [providerId])).get(providerId)
+  return provider && (gateways.gatewayOf('whatsapp', provider) as WhatsappGateway)
 }

@@ -60,7 +60,7 @@ async function recordUpdates(
   await Promise.all(updates.flatMap(({ isOurs, ...update }) => (isOurs ? [keepNews(hearing, update)] : [])))
 }
 
-/** Of the simulation an answer says to which message: whose that is, says whose it is. */
+/** Of the simulation an answer says to which message: whose that is, says to which number it is written. Also who got no message of ours writes so, about none. */
 async function receiveAnswer(services: Services, message: IncomingWhatsapp): Promise<void> {
   const provider = services.gateways.whatsapp.name
   const ours = await services.db
@@ -70,7 +70,7 @@ async function receiveAnswer(services: Services, message: IncomingWhatsapp): Pro
     .where('provider_ref', '=', message.quotes ?? '')
     .executeTakeFirst()
   if (!ours) return
-  const number = { customerId: ours.customer_id, providerId: ours.provider_id ?? 0, provider }
+  const number = { customerId: ours.customer_id, providerId: ours.provider_id ?? 0, provider, isNamedByClients: true }
   await inTransaction(services, (tx) => keepIncoming(tx, number, message, services.clock.now()))
 }
 
