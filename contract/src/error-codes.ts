@@ -311,6 +311,7 @@ export const errorCodes = {
   'file.macros': 415,
   'file.tooComplex': 422,
   'file.quotaExceeded': 413,
+  'file.checksUnderWay': 429,
   'import.notFound': 404,
   'import.notReady': 409,
   'import.alreadyConfirmed': 409,

@@ -7,6 +7,8 @@ import { Right } from './right-codes.ts'
 
 /** Spec §9. A byte more is refused. */
 export const uploadBytesMax = 10 * 1024 * 1024
+/** Files of one user that are being checked at a time; each keeps a processor and PostgreSQL busy, and others wait for both. */
+export const checksAtOnceMax = 10
 
 /** Why a row is not imported; texts under `files.reasons`. `duplicate…` rows are skipped, the others are errors to mend. */
 const rowReasons = [

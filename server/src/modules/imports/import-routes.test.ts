@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { uploadBytesMax } from '@regie/contract/files.ts'
+import { checksAtOnceMax, uploadBytesMax } from '@regie/contract/files.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
@@ -60,6 +60,23 @@ test('an uploaded file is on its way to be checked', async () => {
   const answer = await fetch(`${origin}/api/imports/${String(body['importID'])}`)
   expect(await answer.json()).toMatchObject({ status: 'ready', counts: { new: 1, unreachable: 1 } })
   expect((await fetch(`${origin}/api/imports/${String(body['importID'])}/errors`)).status).toBe(404)
+})
+
+test('of one user so many files are checked at a time, and one more when one is ready', async () => {
+  const under = await story.db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', 'in', ['reading', 'checking'])
+    .executeTakeFirstOrThrow()
+  const sent = []
+  for (let no = under.count; no < checksAtOnceMax; no += 1) sent.push(await send(`dossiernummer;openstaand\r\nT${no};1,00`))
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+  expect(await send('dossiernummer;openstaand\r\nT99;1,00')).toMatchObject({
+    status: 429,
+    body: { error: 'file.checksUnderWay', params: { count: checksAtOnceMax } },
+  })
+  for (const { body } of sent) await story.check(Number(body['importID']))
+  expect((await send('dossiernummer;openstaand\r\nT99;1,00')).status).toBe(200)
 })
 
 test('10 MB is taken, a byte more is refused', async () => {

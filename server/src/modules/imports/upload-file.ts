@@ -1,4 +1,4 @@
-import type { Import } from '@regie/contract/files.ts'
+import { checksAtOnceMax, type Import } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -23,6 +23,8 @@ export async function uploadFile(
     .where('id', '=', scriptId)
     .executeTakeFirst()
   if (!script?.live_version_id) throw new AppError('script.notFound')
+  // Asked before the file comes in. Some that are sent at the same moment may be taken together: a few more harm nobody.
+  await mustHaveTurn(db, caller.userId)
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {
     const fileId = await storeUpload(
@@ -46,4 +48,14 @@ export async function uploadFile(
     await enqueue(tx, 'checkImport', { customerId, importId: id })
     return importOf(await findImport(tx, id))
   })
+}
+
+async function mustHaveTurn(db: UploadServices['db'], userId: number) {
+  const { count } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_by', '=', userId)
+    .where('status', 'in', ['reading', 'checking'])
+    .executeTakeFirstOrThrow()
+  if (count >= checksAtOnceMax) throw new AppError('file.checksUnderWay', { params: { count } })
 }
