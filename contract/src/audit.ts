@@ -57,6 +57,7 @@ const auditFilterShape = {
   username: z.optional(z.string().check(z.maxLength(200))),
   action: z.optional(z.string().check(z.maxLength(60))),
   entity: z.optional(z.string().check(z.maxLength(40))),
+  /** Its number, or that of a case as staff know it. */
   entityID: z.optional(z.string().check(z.maxLength(40))),
   address: z.optional(z.string().check(z.maxLength(60))),
   /** Without the looks, or only these; left out, everything. */

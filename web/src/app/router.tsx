@@ -66,7 +66,11 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   addUser: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/add-user-screen.tsx')), 'AddUserScreen'),
   rightGroups: lazyRouteComponent(() => withTexts(['builtInGroups', 'rights', 'users'], import('./rights-route.tsx')), 'RightsRoute'),
   audit: lazyRouteComponent(
-    () => withTexts(['arrangements', 'audit', 'builtInGroups', 'inbox', 'views'], import('../screens/audit-screen.tsx')),
+    () =>
+      withTexts(
+        ['arrangements', 'audit', 'builtInGroups', 'compliance', 'files', 'inbox', 'jobs', 'providers', 'scripts', 'templates', 'views'],
+        import('../screens/audit-screen.tsx'),
+      ),
     'AuditScreen',
   ),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),

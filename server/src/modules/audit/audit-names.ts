@@ -1,62 +1,72 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
+import { type AuditKind, auditKindOfField, auditKinds, auditPartsOf } from '@regie/contract/audit-things.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 type Line = Pick<AuditRow, 'entity' | 'entityID' | 'customerID' | 'before' | 'after'>
 
-const kinds = ['user', 'customer', 'batch', 'script', 'case', 'group', 'template', 'rightObject'] as const
-type Kind = (typeof kinds)[number]
-const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text)
-
-/** A field that holds an id says of what: `customer_id`, `userID`, `groupIDs`. A right is an object there. */
-function kindOfField(field: string): Kind | null {
-  const noun = /^(\w+?)(?:_id|IDs?)$/.exec(field)?.[1]
-  if (noun === 'object') return 'rightObject'
-  return noun !== undefined && isKind(noun) ? noun : null
-}
-
-/** Lines whose entity's id is made of two. */
-const pairs: Partial<Record<string, readonly [Kind, Kind]>> = { groupMember: ['group', 'user'], groupRight: ['group', 'rightObject'] }
-/** Lines about what a user has one of. */
-const ofUser: readonly string[] = ['apiKey', 'factor', 'passwordLink', 'singleSignOnUser']
+const isKind = (text: string): text is AuditKind => auditKinds.some((kind) => kind === text)
 
 /** What it was done to, as `kind:id`. */
-function aboutOf({ entity, entityID }: Pick<Line, 'entity' | 'entityID'>): string[] {
-  if (entity === null || entityID === null) return []
-  const [first, second] = entityID.split(':')
-  const pair = pairs[entity]
-  if (pair) return [`${pair[0]}:${first}`, `${pair[1]}:${second}`]
-  if (ofUser.includes(entity)) return [`user:${first}`]
-  return isKind(entity) ? [`${entity}:${first}`] : []
+const aboutOf = ({ entity, entityID }: Pick<Line, 'entity' | 'entityID'>): string[] =>
+  auditPartsOf(entity, entityID).flatMap(({ kind, id }) => (kind === null ? [] : [`${kind}:${id}`]))
+
+/** The numbers in a value, however deep: the provider that the options of a text name, the texts of an order. */
+function namedWithin(values: unknown): string[] {
+  if (Array.isArray(values)) return values.flatMap(namedWithin)
+  if (typeof values !== 'object' || values === null) return []
+  return Object.entries(values).flatMap(([field, value]: [string, unknown]) => {
+    const kind = auditKindOfField(field)
+    return kind === null ? namedWithin(value) : [value].flat().map((id) => `${kind}:${String(id)}`)
+  })
 }
 
 /** All that a line names by number. */
 function namedIn({ entity, entityID, customerID, before, after }: Line): string[] {
-  const inFields = [before, after].flatMap((values) =>
-    Object.entries(values ?? {}).flatMap(([field, value]) => {
-      const kind = kindOfField(field)
-      return kind === null ? [] : [value].flat().map((id) => `${kind}:${String(id)}`)
-    }),
-  )
-  const named = [...aboutOf({ entity, entityID }), ...(customerID === null ? [] : [`customer:${customerID}`]), ...inFields]
+  const named = [
+    ...aboutOf({ entity, entityID }),
+    ...(customerID === null ? [] : [`customer:${customerID}`]),
+    ...namedWithin(before),
+    ...namedWithin(after),
+  ]
   return [...new Set(named)].filter((name) => /:[1-9]\d{0,14}$/.test(name))
 }
 
+/** What belongs to a case is called by its number. */
+const ofCase = (table: string) =>
+  `select x.id, c.case_number as name from ${table} x join cases c on c.customer_id = x.customer_id and c.id = x.case_id`
+
 // Of what is gone, and of other customers, there is no name: the log itself keeps what they were called when they changed.
-const select: Record<Kind, string> = {
+const select: Record<AuditKind, string> = {
   user: 'select id, username as name from users',
   customer: 'select id, name from customers',
   batch: 'select id, name from batches',
   script: 'select id, name from scripts',
+  scriptVersion: `select v.id, v.no || ' (' || s.name || ')' as name from script_versions v
+    join scripts s on s.customer_id = v.customer_id and s.id = v.script_id`,
   case: 'select id, case_number as name from cases',
   group: 'select id, name from right_groups',
-  template: 'select id, name from templates',
+  template: `select id, coalesce(nullif(name, ''), key) as name from templates`,
+  templateRevision: `select r.id, r.no || ' (' || coalesce(nullif(t.name, ''), t.key) || ')' as name from template_revisions r
+    join templates t on t.customer_id = r.customer_id and t.id = r.template_id`,
   rightObject: 'select id, code::text as name from right_objects',
+  rightType: 'select id, name_nl as name from right_types',
+  provider: 'select id, name from providers',
+  timeWindow: `select id, to_char(starts, 'HH24:MI') || '–' || to_char(ends, 'HH24:MI') as name from time_windows`,
+  import: 'select i.id, f.name from imports i join files f on f.customer_id = i.customer_id and f.id = i.file_id',
+  savedView: 'select id, name from saved_views',
+  chatChannel: `select id, name from chat_channels where name <> ''`,
+  conversation: ofCase('conversations'),
+  note: ofCase('case_notes'),
+  callback: ofCase('callbacks'),
+  promise: ofCase('payment_promises'),
+  complaint: ofCase('complaints'),
+  payment: ofCase('payments'),
 }
 
 /** The names of all that a page of lines is about, asked in one go. */
 export async function findAuditNames(db: Db, lines: readonly Line[]): Promise<Map<string, string>> {
-  const wanted = new Map<Kind, number[]>()
+  const wanted = new Map<AuditKind, number[]>()
   for (const name of new Set(lines.flatMap(namedIn))) {
     const [kind = '', id] = name.split(':')
     if (isKind(kind)) wanted.set(kind, [...(wanted.get(kind) ?? []), Number(id)])

@@ -23,6 +23,7 @@ export async function listAuditLines(
   { limit, before }: { limit: number; before: AuditPlace | null },
 ): Promise<FoundLine[]> {
   const seesInstallation = caller.rights.includes(Right.systemStatus)
+  const meant = await findMeant(db, caller, filters)
   const rows = await db
     .selectFrom('audit as a')
     .select([
@@ -42,7 +43,7 @@ export async function listAuditLines(
     .select(sql<string>`a.at::text`.as('place'))
     .select(sql<string>`to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
     .where((eb) => isTheirs(eb, caller, seesInstallation))
-    .where((eb) => eb.and(conditionsOf(filters)))
+    .where((eb) => eb.and(conditionsOf(filters, meant)))
     .$if(before !== null, (query) =>
       query.where(sql<boolean>`
       (a.at, a.id) < (${before?.[0]}::timestamptz, ${before?.[1]}::bigint)`),
@@ -77,11 +78,12 @@ const countMax = 10_000
 /** How many there are, exact up to ten thousand: nothing counts a large table. */
 export async function countAuditLines(db: Db, caller: Caller, filters: AuditFilters): Promise<{ value: number; exact: boolean }> {
   const seesInstallation = caller.rights.includes(Right.systemStatus)
+  const meant = await findMeant(db, caller, filters)
   const some = db
     .selectFrom('audit as a')
     .select('a.id')
     .where((eb) => isTheirs(eb, caller, seesInstallation))
-    .where((eb) => eb.and(conditionsOf(filters)))
+    .where((eb) => eb.and(conditionsOf(filters, meant)))
     .limit(countMax + 1)
   const { value } = await db
     .selectFrom(some.as('some'))
@@ -95,15 +97,42 @@ function isTheirs(eb: ExpressionBuilder<{ a: DB['audit'] }, 'a'>, caller: Caller
   return seesInstallation ? eb.or([served, eb('a.customer_id', 'is', null)]) : served
 }
 
+/** What staff typed as the log knows it: a case by its number, people by their names. */
+type Meant = { caseIds: string[]; usernames: string[] }
+
+async function findMeant(db: Db, caller: Caller, { entityID, username }: AuditFilters): Promise<Meant> {
+  const cases = entityID
+    ? await db
+        .selectFrom('case_search')
+        .select('case_id')
+        .where('customer_id', 'in', [...caller.customerIds])
+        .where('case_number', '=', entityID.toLowerCase())
+        .limit(100)
+        .execute()
+    : []
+  const people = username
+    ? await db
+        .selectFrom('users')
+        .select('username')
+        .where(sql<boolean>`concat_ws(' ', first_name, nullif(middle_name, ''), last_name) ilike ${containing(username)}`)
+        .limit(100)
+        .execute()
+    : []
+  return { caseIds: cases.map((one) => String(one.case_id)), usernames: people.map((one) => one.username) }
+}
+
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
 const looked = lookActions.flatMap(namesOfAction)
 
-function conditionsOf({ customerID, username, action, entity, entityID, address, looks, from, to }: AuditFilters) {
+function conditionsOf(filters: AuditFilters, { caseIds, usernames }: Meant) {
+  const { customerID, username, action, entity, entityID, address, looks, from, to } = filters
   return [
     ...(customerID === undefined ? [] : [sql<boolean>`a.customer_id = ${customerID}`]),
-    ...(username ? [sql<boolean>`a.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(username ? [sql<boolean>`(a.username ilike ${containing(username)} or a.username = any(${usernames}::text[]))`] : []),
     ...(action ? [sql<boolean>`a.action = any(${namesOfAction(action)}::text[])`] : []),
     ...(entity ? [sql<boolean>`a.entity = ${entity}`] : []),
-    ...(entityID ? [sql<boolean>`a.entity_id = ${entityID}`] : []),
+    ...(entityID ? [sql<boolean>`(a.entity_id = ${entityID} or (a.entity = 'case' and a.entity_id = any(${caseIds}::text[])))`] : []),
     ...(address ? [sql<boolean>`a.address = ${address}`] : []),
     ...(looks === 'without' ? [sql<boolean>`a.action <> all(${looked}::text[])`] : []),
     ...(looks === 'only' ? [sql<boolean>`a.action = any(${looked}::text[])`] : []),

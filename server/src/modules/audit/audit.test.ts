@@ -168,6 +168,38 @@ test('numbers have names, as far as what they are of still exists and is the vie
   expect((await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)).text).toContain(`batch;${batch.id};${name};`)
 })
 
+test('a case is found by the number that staff know, a colleague by their name, and what belongs to a case is called by it', async () => {
+  const batch = await app.build.batch({ cases: 1 })
+  const staff = await app.build.staff({ rights: viewer, customers: [batch.customerId] })
+  await app.db
+    .updateTable('users')
+    .set({ first_name: 'Zoë', middle_name: 'van', last_name: 'Dam' })
+    .where('id', '=', staff.userId)
+    .execute()
+  const { case_number: caseNumber, id } = await app.db
+    .selectFrom('cases')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .executeTakeFirstOrThrow()
+  const { customerId } = batch
+  await recordAudit(app.services.db, { action: 'test.case', customerId, entity: 'case', entityId: id, username: staff.username })
+  await recordAudit(app.services.db, { action: 'test.other', customerId, entity: 'batch', entityId: batch.id, username: 'iemand-anders' })
+  const assigned = { assigned_to: staff.userId, options: { smsProvider: 4_000_000 } }
+  await recordAudit(app.services.db, {
+    action: 'test.talk',
+    customerId,
+    entity: 'caseSkip',
+    entityId: `${id}:${staff.userId}`,
+    after: assigned,
+  })
+  const actions = async (query: Parameters<typeof linesOf>[1]) => (await linesOf(staff, query)).map(({ action }) => action)
+  expect(await actions({ entityID: caseNumber })).toEqual(['test.case'])
+  expect(await actions({ username: 'zoë van dam' })).toEqual(['test.case'])
+  const [talk] = await linesOf(staff, { action: 'test.talk' })
+  expect(talk?.names).toMatchObject({ [`case:${id}`]: caseNumber, [`user:${staff.userId}`]: staff.username })
+  expect(talk?.names).not.toHaveProperty('provider:4000000')
+})
+
 test('what somebody may not do is written down, so many a minute of each', async () => {
   const batch = await app.build.batch({ cases: 1 })
   const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [batch.customerId] })

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
 import { type AuditAct, caseOfLine, isSameThing, wholeOf } from './audit-entries.ts'
-import { fieldsOf, fieldText } from './audit-values.ts'
-import { actionName, calledName, entityName, fieldName } from './audit-words.ts'
+import { allChangesOf, fieldText } from './audit-values.ts'
+import { actionName, asSentence, calledName, entityName } from './audit-words.ts'
 import { personName } from '../../session/people.ts'
 
 const screenOf: Record<string, (id: number) => AppPath> = {
@@ -33,9 +33,23 @@ export function What({ line }: { line: AuditRow }) {
 export function whatOf(line: AuditRow): string {
   if (line.entity === null) return '–'
   const caseId = caseOf(line)
-  const name = caseId === null ? calledName(line) : `· ${entityName('case')} ${line.names[`case:${caseId}`] ?? caseId}`
-  return `${entityName(line.entity)} ${name}`.trim()
+  const name = caseId === null ? calledName(line) : (line.names[`case:${caseId}`] ?? caseId)
+  const isOfCase = caseId !== null || ofCases.includes(line.entity)
+  return `${entityName(line.entity)}${isOfCase && name !== '' ? ` · ${entityName('case')}` : ''} ${name}`.trim()
 }
+
+// Called by the number of their case.
+const ofCases: readonly string[] = [
+  'note',
+  'callback',
+  'promise',
+  'promisePart',
+  'complaint',
+  'payment',
+  'conversation',
+  'caseSkip',
+  'demo',
+]
 
 // A case itself is said by its own name.
 const caseOf = (line: AuditRow) => (line.entity === 'case' ? null : caseOfLine(line))
@@ -47,11 +61,27 @@ function whoText(username: string | null): string | null {
   return name === username ? name : `${name} (${username})`
 }
 
+// Where somebody had to say why.
+const reasonFields = ['reason', 'lock_reason', 'removed_reason', 'withdrawn_reason', 'compliance_reason', 'error']
+
+function reasonsOf(lines: readonly AuditRow[]): string[] {
+  const said = lines.flatMap((line) =>
+    allChangesOf(line).flatMap(({ field, is }) => (reasonFields.includes(field) && is !== null ? [is] : [])),
+  )
+  return [...new Set(said)]
+}
+
+/** Who did it, as the sentence of an act begins. */
+export function nameOfWho(t: ReturnType<typeof useText>, { username, via }: AuditRow): string {
+  if (username !== null) return personName(username)
+  return via === 'system' ? t('audit.system') : t('audit.nobody')
+}
+
 /** One act of the log: who, when and from where, and of each thing that it changed the fields before and after. */
 export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; onClose: () => void }) {
   const t = useText()
   const others = lines.filter((other) => !isSameThing(other, line))
-  const changed = [wholeOf({ line, lines }), ...others].filter((one) => fieldsOf(one).length > 0)
+  const changed = [wholeOf({ line, lines }), ...others].filter((one) => allChangesOf(one).length > 0)
   return (
     <Dialog
       isOpen
@@ -60,6 +90,13 @@ export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; on
       onClose={onClose}
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
+      <p className={styles.told}>
+        {t('audit.told', {
+          who: nameOfWho(t, line),
+          what: asSentence(actionName(line.action)),
+          at: formatMomentFull(line.at),
+        })}
+      </p>
       <KeyValueList
         items={[
           { key: 'at', label: t('audit.columns.at'), value: formatMomentFull(line.at) },
@@ -74,6 +111,7 @@ export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; on
           ...(line.customerID === null
             ? []
             : [{ key: 'customer', label: t('audit.entities.customer'), value: fieldText(line, 'customer_id', line.customerID) }]),
+          ...reasonsOf(lines).map((reason, at) => ({ key: `reason ${at}`, label: t('audit.why'), value: reason })),
           { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
         ]}
       />
@@ -87,7 +125,6 @@ export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; on
 
 function ChangedFields({ line, title }: { line: AuditRow; title: string }) {
   const t = useText()
-  const { before, after } = line
   return (
     <div className={styles.scroll}>
       <table className={styles.changes}>
@@ -100,11 +137,11 @@ function ChangedFields({ line, title }: { line: AuditRow; title: string }) {
           </tr>
         </thead>
         <tbody>
-          {fieldsOf(line).map((field) => (
-            <tr key={field}>
-              <th scope="row">{fieldName(field)}</th>
-              <td>{fieldText(line, field, before?.[field])}</td>
-              <td>{fieldText(line, field, after?.[field])}</td>
+          {allChangesOf(line).map(({ label, was, is }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{was ?? '–'}</td>
+              <td>{is ?? '–'}</td>
             </tr>
           ))}
         </tbody>

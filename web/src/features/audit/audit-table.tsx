@@ -1,4 +1,4 @@
-import { auditApi, type AuditRow } from '@regie/contract/audit.ts'
+import { auditApi } from '@regie/contract/audit.ts'
 import { Fragment, useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { useRows } from '../../api/use-rows.ts'
@@ -8,12 +8,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing, wholeOf } from './audit-entries.ts'
-import { AuditLine, What, whatOf } from './audit-line.tsx'
+import { AuditLine, nameOfWho, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
 import { changesOf, changeText } from './audit-values.ts'
-import { actionName, entityName } from './audit-words.ts'
+import { actionName, asSentence, entityName } from './audit-words.ts'
 import styles from './audit.module.css'
-import { personName } from '../../session/people.ts'
 
 type AuditTableProps = {
   customerID: number | null
@@ -42,7 +41,7 @@ export function AuditTable({ customerID, filters, line, open, onLine }: AuditTab
       <DataTable<AuditEntry>
         label={t('audit.title')}
         columns={columns}
-        list={{ ...list, rows }}
+        list={{ ...list, rows, total: shownTotal(rows, list) }}
         rowKey={keyOf}
         headingOf={(entry) => (entry.kind === 'day' ? formatDay(entry.at) : null)}
         linkTo={(entry) => {
@@ -54,6 +53,11 @@ export function AuditTable({ customerID, filters, line, open, onLine }: AuditTab
       {opened !== undefined && <AuditLine act={opened} onClose={() => onLine('')} />}
     </>
   )
+}
+
+/** How many rows stand there: acts, of which one may have left many lines of the log. More may come when one scrolls. */
+function shownTotal(rows: readonly AuditEntry[], { total, hasMore }: { total: unknown; hasMore: boolean }) {
+  return total === null ? null : { value: rows.filter(({ kind }) => kind !== 'day').length, exact: !hasMore }
 }
 
 function keyOf(entry: AuditEntry): string {
@@ -77,14 +81,14 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
     {
       key: 'action',
       label: t('audit.columns.sentence'),
-      width: 300,
+      width: 330,
       cell: (entry) => (entry.kind === 'day' ? null : <Sentence entry={entry} />),
-      text: of((entry) => `${whoOf(t, firstOf(entry))} ${didWhat(t, entry)}`),
+      text: of((entry) => `${nameOfWho(t, firstOf(entry))} ${asSentence(didWhat(t, entry))}`),
     },
     {
       key: 'entity',
       label: t('audit.columns.entity'),
-      width: 190,
+      width: 210,
       cell: (entry) => (entry.kind !== 'day' && isOfOne(entry) ? <What line={firstOf(entry)} /> : about(entry)),
       text: about,
     },
@@ -108,7 +112,7 @@ function Sentence({ entry }: { entry: Entry }) {
     <span className={styles.sentence} data-inside={(entry.kind === 'act' && entry.isInside) || undefined}>
       {entry.kind === 'fold' && <Icon name={entry.isOpen ? 'chevronDown' : 'chevronRight'} size={14} />}
       <span className={styles.words}>
-        <b>{whoOf(t, first)}</b> {didWhat(t, entry)}
+        <b>{nameOfWho(t, first)}</b> {asSentence(didWhat(t, entry))}
       </span>
       {entry.kind === 'fold' && <span className={styles.times}>{t('audit.times', { total: formatNumber(entry.acts.length) })}</span>}
     </span>
@@ -158,11 +162,6 @@ const firstOf = (entry: Entry) => (entry.kind === 'act' ? entry.act : entry.acts
 const isOfOne = (entry: Entry) => actsIn(entry).every(({ line }) => isSameThing(line, firstOf(entry)))
 const didWhat = (t: ReturnType<typeof useText>, entry: Entry) =>
   entry.kind === 'fold' && isLook(firstOf(entry)) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
-
-function whoOf(t: ReturnType<typeof useText>, { username, via }: AuditRow): string {
-  if (username !== null) return personName(username)
-  return via === 'system' ? t('audit.system') : t('audit.nobody')
-}
 
 // On how many things of which kind the equal acts were done.
 function foldWords(entry: Entry) {

@@ -7,7 +7,7 @@ import { changesOf, changeText, fieldText } from './audit-values.ts'
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'nl', setItem: () => undefined })
   vi.stubGlobal('document', { documentElement: {} })
-  await needTexts([...shellFiles, 'arrangements', 'audit'])
+  await needTexts([...shellFiles, 'arrangements', 'audit', 'templates'])
 })
 
 const line = (entity: string, before: AuditRow['before'], after: AuditRow['after'], names = {}) => ({ entity, before, after, names })
@@ -40,10 +40,10 @@ test('a new thing says what it holds, without its number, its maker and what sta
 })
 
 test('what holds fields of its own reads as their names and values; a number of a thing as its name', () => {
-  expect(words('case', { fields: {} }, { fields: { city: 'Ede', postcode: '' } })).toEqual(['gegevens: plaats: Ede'])
+  expect(words('case', { fields: {} }, { fields: { city: 'Ede', postcode: '' } })).toEqual(['plaats: Ede'])
   const script = line('batch', null, { script_id: 4 }, { 'script:4': 'Telecom' })
   expect(fieldText(script, 'script_id', 4)).toBe('Telecom')
-  expect(fieldText(line('batch', null, null), 'script_id', 5)).toBe('5')
+  expect(fieldText(line('batch', null, null), 'script_id', 5)).toBe('nr. 5 (niet meer te vinden)')
 })
 
 test('hours say their days, and a chat channel who is in it', () => {
@@ -56,4 +56,37 @@ test('hours say their days, and a chat channel who is in it', () => {
 test('a word that the product does not know stays as it was written', () => {
   expect(words('case', null, { result: 'EIGEN', status: 'open' })).toEqual(['resultaat: EIGEN', 'status: Open'])
   expect(words('case', null, { result: 'toString' })).toEqual(['resultaat: toString'])
+})
+
+test('of what is kept as one value only what differs is said, and of many parts their number', () => {
+  const piece = (id: string, html: string) => ({ id, type: 'button', label: html })
+  const before = {
+    written: { nl: { subject: 'Uw factuur', blocks: [piece('a', 'Een'), piece('b', 'Twee')] } },
+    options: { amountStyle: 'symbol', formal: true },
+  }
+  const after = {
+    written: { nl: { subject: 'Uw factuur', blocks: [piece('a', 'Een'), piece('b', 'Drie')] } },
+    options: { amountStyle: 'bare', formal: true },
+  }
+  expect(words('templateRevision', before, after)).toEqual([
+    'Nederlands · onderdelen: Knop, opschrift: Twee → Knop, opschrift: Drie',
+    'schrijfwijze van bedragen: Met teken: € 1.234,56 → Alleen het getal: 1.234,56',
+  ])
+  const columns = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => [key, { field: key }]))
+  expect(words('script', { import_mapping: null }, { import_mapping: { columns } })).toEqual(['kolomkoppeling: 6 onderdelen'])
+})
+
+test('a version names its thing once, a colleague stands by name, and what the log does not keep says so', () => {
+  const names = { 'templateRevision:2': '3 (Herinnering)', 'templateRevision:25': '4 (Herinnering)', 'user:1': 'tess' }
+  expect(words('template', { live_revision_id: 2 }, { live_revision_id: 25 }, names)).toEqual(['live revisie: 3 → 4 (Herinnering)'])
+  expect(words('conversation', { assigned_to: null }, { assigned_to: 1 }, names)).toEqual(['toegewezen aan: tess'])
+  expect(words('note', null, { text: '***' })).toEqual(['tekst: niet in het logboek'])
+  expect(words('payment', { undo_entry_id: 3, payment_link_id: null }, { undo_entry_id: 4, payment_link_id: 9 })).toEqual([])
+})
+
+test('the steps of a script that changed are called by their names', () => {
+  const wait = (minutes: number) => ({ key: 'wacht', name: 'Wacht even', kind: 'wait', next: 'klaar', settings: { minutes } })
+  const end = { key: 'klaar', kind: 'finish', settings: { result: 'BET' } }
+  expect(words('scriptDraft', { steps: [wait(60), end] }, { steps: [wait(120), end] })).toEqual(['stappen: gewijzigd: Wacht even'])
+  expect(words('scriptDraft', null, { steps: [wait(60), end] })).toEqual(['stappen: 2 stappen: Wacht even, Klaar'])
 })

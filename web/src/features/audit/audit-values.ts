@@ -1,11 +1,15 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
+import { auditColumnOf, auditKindOfField } from '@regie/contract/audit-things.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { formatDate, formatMoment, formatMoney } from '../../locales/format.ts'
 import { findText } from '../../locales/i18n.tsx'
 import { weekdaysText } from '../../locales/weekdays.ts'
-import { actionName, fieldName, type Named, nameOf } from './audit-words.ts'
+import { personName } from '../../session/people.ts'
+import { choiceWord } from './audit-choices.ts'
+import { differenceOf, type Leaf, leavesOf } from './audit-differences.ts'
+import { stepsText } from './audit-steps.ts'
+import { actionName, fieldName, isTechnical, type Named, nameOf } from './audit-words.ts'
 
-type Values = Record<string, unknown>
 type Line = Pick<AuditRow, 'entity' | 'before' | 'after'> & Named
 
 /** A field that changed, as a sentence has it: what it is called, what it was and what it became; null for what was not there. */
@@ -13,7 +17,7 @@ export type FieldChange = { field: string; label: string; was: string | null; is
 
 // When a row was made and by which user stands in the line itself; its number and its customer in what the line is about.
 const saidElsewhere = [
-  ...['id', 'created_at', 'created_by', 'customer_id', 'by_user', 'by_user_id', 'changed_at', 'changed_by'],
+  ...['created_at', 'created_by', 'customer_id', 'by_user', 'by_user_id', 'changed_at', 'changed_by', 'locked_at'],
   ...['added_at', 'added_by', 'removed_by', 'booked_by', 'withdrawn_by', 'closed_by_batch', 'ended_by_closing'],
 ]
 
@@ -21,22 +25,59 @@ const saidElsewhere = [
 export function changesOf(line: Line): FieldChange[] {
   return (
     fieldsOf(line)
-      .filter((field) => !saidElsewhere.includes(field) && !(field === 'case_id' && line.entity !== 'case'))
-      // Only of a call-back it is another moment than that of the line.
-      .filter((field) => field !== 'at' || line.entity === 'callback')
-      .map((field) => ({
-        field,
-        label: fieldName(field),
-        was: isEmpty(line.before?.[field]) ? null : fieldText(line, field, line.before?.[field]),
-        is: isEmpty(line.after?.[field]) ? null : fieldText(line, field, line.after?.[field]),
-      }))
+      .filter((field) => !isTechnical(field))
+      .flatMap((field) => inShort(field, changesOfField(line, field)))
       .filter(({ was, is }) => was !== is)
+      .filter(({ field }) => !saidElsewhere.includes(field) && !(field === 'case_id' && line.entity !== 'case'))
+      // Only of a call-back it is another moment than that of the line.
+      .filter(({ field }) => field !== 'at' || line.entity === 'callback')
       .sort((one, other) => placeOf(one) - placeOf(other))
   )
 }
 
+/** All that a line says, each with what it was and what it became; what of a value stayed as it was is left out. */
+export function allChangesOf(line: Line): FieldChange[] {
+  return fieldsOf(line)
+    .filter((field) => !isTechnical(field))
+    .flatMap((field) => changesOfField(line, field))
+    .filter(({ was, is }) => was !== is)
+}
+
+// More parts of one value than these are counted in a row of the list; the line itself says each.
+const partsMax = 5
+
+function inShort(field: string, changes: FieldChange[]): FieldChange[] {
+  if (changes.length <= partsMax) return changes
+  return [{ field, label: fieldName(field), was: null, is: findText('audit.parts', { count: changes.length }) }]
+}
+
+function changesOfField(line: Line, field: string): FieldChange[] {
+  const [before, after] = [line.before?.[field], line.after?.[field]]
+  if (field === 'steps') return [{ field, label: fieldName(field), was: null, is: stepsText(before, after) }]
+  return leavesOf(field, before, after).map(({ path, was, is }: Leaf) => {
+    const leaf = path.at(-1) ?? field
+    const [left, right] = differenceOf(was, is)
+    const words = (value: unknown) => (isEmpty(value) ? null : fieldText(line, leaf, value))
+    return { field, label: labelOf(path), ...withoutRepeat(words(left), words(right)) }
+  })
+}
+
+// These hold all of a thing: the part is enough said by its own name.
+const containers = ['fields', 'written', 'options', 'settings', 'switched', 'plan', 'action', 'filter', 'trial', 'import_mapping']
+
+function labelOf(path: readonly string[]): string {
+  const [first = '', ...rest] = path
+  return (rest.length > 0 && containers.includes(first) ? rest : path).map(fieldName).join(' · ')
+}
+
+/** A version of the same thing names it once: `3 → 4 (Herinnering)`. */
+function withoutRepeat(was: string | null, is: string | null): { was: string | null; is: string | null } {
+  const named = /^(\d+)( \(.+\))$/.exec(was ?? '')
+  return named?.[2] !== undefined && is?.endsWith(named[2]) === true ? { was: named[1] ?? was, is } : { was, is }
+}
+
 // A line is cut where the row ends: what people look for stands first.
-const first = ['result', 'status', 'state', 'amount_cents', 'outstanding_cents', 'text', 'note']
+const first = ['result', 'status', 'state', 'lock_reason', 'reason', 'amount_cents', 'outstanding_cents', 'text', 'note']
 const placeOf = ({ field }: FieldChange) => (first.includes(field) ? first.indexOf(field) : first.length)
 
 /** One change on one line. A new thing has no before, and what was taken away no after. */
@@ -52,19 +93,28 @@ export const fieldsOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>) 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
+const hidden = '***'
+
 /** A value of a field in words: an amount, a moment, a choice, and by name where the field holds numbers of things. */
 export function fieldText(line: Line, field: string, value: unknown): string {
   if (isEmpty(value)) return '–'
+  if (value === hidden) return findText('audit.hidden') ?? hidden
   if (field === 'call' && typeof value === 'string') return actionName(value)
   if (field === 'error' && typeof value === 'string') return errorText(value)
-  const noun = /^(\w+?)(?:_id|IDs?)$/.exec(field)?.[1]
-  if (noun === undefined) return valueText(line, field, value)
-  const kind = noun === 'object' ? 'rightObject' : noun
+  if (peopleFields.includes(field) && typeof value === 'string') return personName(value)
+  const kind = auditKindOfField(field)
+  if (kind === null) return valueText(line, field, value)
   return [value]
     .flat()
     .map((id) => nameOf(line, kind, String(id)))
     .join(', ')
 }
+
+// Who did it, by login name.
+const peopleFields = [
+  ...['created_by', 'changed_by', 'locked_by', 'booked_by', 'withdrawn_by', 'by_user', 'confirmed_by', 'settled_by', 'added_by'],
+  ...['removed_by', 'compliance_changed_by'],
+]
 
 function valueText(line: Line, field: string, value: unknown): string {
   if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
@@ -72,49 +122,26 @@ function valueText(line: Line, field: string, value: unknown): string {
   if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(value.filter((day) => typeof day === 'number'))
   if (Array.isArray(value)) return value.map((part) => valueText(line, field, part)).join(', ')
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value as Values)
-      .filter(([, part]) => !isEmpty(part))
-      .map(([key, part]) => `${fieldName(key)}: ${valueText(line, key, part)}`)
+    return Object.entries(value)
+      .filter(([key, part]) => !isTechnical(key) && !isEmpty(part))
+      .map(([key, part]) => (isKindOf(key) ? fieldText(line, key, part) : `${fieldName(key)}: ${fieldText(line, key, part)}`))
       .join(', ')
   const text = String(value as string)
   if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))) return formatMoment(text)
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)
-  return choiceWord(line.entity, field, text) ?? text
+  if (/^\d{2}:\d{2}:00$/.test(text)) return text.slice(0, 5)
+  if (field === 'html') return wordsOfHtml(text)
+  return choiceWord(line.entity, auditColumnOf(field), text) ?? text
 }
+
+// A piece of a text says its kind first, and needs no name for it.
+const isKindOf = (key: string) => key === 'type' || key === 'kind'
+
+/** The words alone: the log shows what somebody wrote, never how it was marked up. */
+const wordsOfHtml = (html: string) =>
+  new DOMParser().parseFromString(html.replaceAll(/<\/(p|li)>|<br>/g, '$& '), 'text/html').body.textContent.trim()
 
 const currencyOf = ({ before, after }: Line) => {
   const currency = after?.currency ?? before?.currency
   return typeof currency === 'string' ? currency : undefined
-}
-
-// Where the product says the same choice elsewhere, in its words.
-const choicesOf: Record<string, (value: string) => string> = {
-  'case status': (value) => `cases.statuses.${value}`,
-  'batch status': (value) => `batches.statuses.${value}`,
-  'callback state': (value) => `arrangements.callbacks.states.${value}`,
-  'promise state': (value) => `arrangements.promises.states.${value}`,
-  'promisePart state': (value) => `arrangements.promises.states.${value}`,
-  'complaint state': (value) => `arrangements.complaints.states.${value}`,
-  'complaint kind': (value) => `arrangements.complaints.${value}`,
-  'conversation state': (value) => `inbox.states.${value}`,
-  'promise kind': (value) => `audit.promiseKinds.${value}`,
-  'chatChannel kind': (value) => `audit.channelKinds.${value}`,
-  'user stage': (value) => `audit.stages.${value}`,
-}
-const choices: Record<string, (value: string) => string> = {
-  result: (value) => `cases.results.${value}`,
-  last_result: (value) => `cases.results.${value}`,
-  last_answer: (value) => `cases.answers.${value}`,
-  channel: (value) => `cases.channels.${value}`,
-  channels: (value) => `cases.channels.${value}`,
-  status: (value) => `cases.statuses.${value}`,
-  direction: (value) => `cases.directions.${value}`,
-  paused_for: (value) => `audit.pausedFor.${value}`,
-  locale: (value) => `ui.choices.${value}`,
-  language: (value) => `ui.choices.${value}`,
-}
-
-function choiceWord(entity: string | null, field: string, value: string): string | null {
-  const keyOf = choicesOf[`${entity} ${field}`] ?? choices[field]
-  return keyOf === undefined || value.includes('.') ? null : findText(keyOf(value))
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
+import { auditColumnOf } from '@regie/contract/audit-things.ts'
 import { fieldApi } from '@regie/contract/fields.ts'
 import { messageApi } from '@regie/contract/messages.ts'
 import { providerApi } from '@regie/contract/providers.ts'
@@ -8,7 +9,6 @@ import { templateApi } from '@regie/contract/template-api.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import audit from '../../locales/nl/audit.json'
-import { columnOf } from './audit-words.ts'
 
 const tablesFile = path.resolve(import.meta.dirname, '../../../../server/sql/audited-tables.sql')
 
@@ -44,7 +44,7 @@ test('every column that a line may name has a word', () => {
 
 test('what a request names by number reads as its column does', () => {
   const words: Record<string, string> = audit.fields
-  expect(['scriptID', 'batchIDs', 'linkedCaseID', 'userID'].map((field) => words[columnOf(field)])).toEqual([
+  expect(['scriptID', 'batchIDs', 'linkedCaseID', 'userID'].map((field) => words[auditColumnOf(field)])).toEqual([
     'script',
     'batch',
     'gekoppeld dossier',
@@ -57,7 +57,7 @@ test('what a text, a message to many and the settings of a provider hold within 
   const bodies = [templateApi.saveDraft.body, messageApi.send.body, providerApi.create.body, fieldApi.save.body]
   const named = bodies.flatMap((body) => namesWithin(z.toJSONSchema(body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })))
   expect(new Set(named).size).toBeGreaterThan(60)
-  const nameless = named.filter((name) => words[name] === undefined && words[columnOf(name)] === undefined)
+  const nameless = named.filter((name) => words[name] === undefined && words[auditColumnOf(name)] === undefined)
   expect([...new Set(nameless)]).toEqual([])
 })
 

@@ -1,11 +1,17 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
+import { auditColumnOf, type AuditKind, auditPartsOf } from '@regie/contract/audit-things.ts'
 import { groupName } from '../../locales/group-name.ts'
 import { findText } from '../../locales/i18n.tsx'
+import { personName } from '../../session/people.ts'
 
 /** What was done, in words; what no locale file knows reads as the endpoint's name, which is better than nothing. */
 export function actionName(action: string): string {
   return findText(`audit.actions.${action}`) ?? action
 }
+
+/** What was done as the rest of a sentence that begins with who did it; a name that is written in capitals keeps them. */
+export const asSentence = (words: string) =>
+  /^\p{Lu}\p{Ll}/u.test(words) && !/^(WhatsApp|Regie)/.test(words) ? words.charAt(0).toLocaleLowerCase() + words.slice(1) : words
 
 export function entityName(entity: string): string {
   return findText(`audit.entities.${entity}`) ?? entity
@@ -13,33 +19,33 @@ export function entityName(entity: string): string {
 
 /** A field as people call it; a rare one by the name that the database has for it. */
 export function fieldName(field: string): string {
-  return findText(`audit.fields.${field}`) ?? findText(`audit.fields.${columnOf(field)}`) ?? field
-}
-
-/** The column of what a request names by number: `script_id` of `scriptIDs`. */
-export function columnOf(field: string): string {
-  return field
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/_ids$/, '_id')
+  return findText(`audit.fields.${field}`) ?? findText(`audit.fields.${auditColumnOf(field)}`) ?? field
 }
 
 export type Named = Pick<AuditRow, 'names'>
 
-/** What a number in a line is called; the number itself when it has no name any more. */
-export function nameOf({ names }: Named, kind: string, id: string): string {
+/** What a number in a line is called; of what is gone, and of what its reader may not see, that number. */
+export function nameOf({ names }: Named, kind: AuditKind, id: string): string {
   const name = names[`${kind}:${id}`]
-  if (name === undefined) return id
+  if (name === undefined) return findText('audit.gone', { id }) ?? id
+  if (kind === 'user') return personName(name)
   return kind === 'group' ? groupName(name) : name
 }
 
-const ofUser: readonly string[] = ['apiKey', 'factor', 'passwordLink', 'singleSignOnUser']
+// A conversation need not be of a case, nor a chat channel have a name.
+const isNameless = ({ names }: Named, kind: AuditKind, id: string) =>
+  (kind === 'conversation' || kind === 'chatChannel') && names[`${kind}:${id}`] === undefined
 
-/** What a line is about by its name, or by its number. */
-export function calledName({ entity, entityID, names }: Pick<AuditRow, 'entity' | 'entityID' | 'names'>): string {
-  const [first = '', second = ''] = entityID?.split(':') ?? []
-  if (entity === 'groupMember') return `${nameOf({ names }, 'group', first)} · ${nameOf({ names }, 'user', second)}`
-  if (entity === 'groupRight') return `${nameOf({ names }, 'group', first)} · ${nameOf({ names }, 'rightObject', second)}`
-  if (entity !== null && ofUser.includes(entity)) return nameOf({ names }, 'user', first)
-  return entity === null ? '' : nameOf({ names }, entity, entityID ?? '')
+/** What a line is about by its name; empty where it has none. */
+export function calledName(line: Pick<AuditRow, 'entity' | 'entityID' | 'names'>): string {
+  return auditPartsOf(line.entity, line.entityID)
+    .map(({ kind, id }) => (kind === null ? id : isNameless(line, kind, id) ? '' : nameOf(line, kind, id)))
+    .filter((name) => name !== '')
+    .join(' · ')
 }
+
+// Numbers by which the database finds things again, and which nobody knows by a name.
+const technical = ['id', 'undo_entry_id', 'communication_id', 'incoming_id', 'payment_link_id', 'site_key', 'only_one']
+
+/** Is it of use to the database alone? The file has it. */
+export const isTechnical = (field: string) => technical.includes(auditColumnOf(field))

@@ -1,0 +1,77 @@
+import { findText } from '../../locales/i18n.tsx'
+
+type WordOf = (value: string) => string
+
+const ofSms: WordOf = (value) => `providers.sms.choices.${value}`
+const own: WordOf = (value) => `audit.choices.${value}`
+
+// The product's own words for a choice, where a screen says it.
+const ofEntity: Readonly<Record<string, WordOf>> = {
+  'batch status': (value) => `batches.statuses.${value}`,
+  'callback state': (value) => `arrangements.callbacks.states.${value}`,
+  'promise state': (value) => `arrangements.promises.states.${value}`,
+  'promisePart state': (value) => `arrangements.promises.parts.${value}`,
+  'complaint state': (value) => `arrangements.complaints.states.${value}`,
+  'complaint kind': (value) => `arrangements.complaints.${value}`,
+  'conversation state': (value) => `inbox.states.${value}`,
+  'promise kind': (value) => `audit.promiseKinds.${value}`,
+  'chatChannel kind': (value) => `audit.channelKinds.${value}`,
+  'user stage': (value) => `audit.stages.${value}`,
+  'template kind': (value) => `cases.channels.${value}`,
+  'provider state': (value) => `providers.states.${value}`,
+  'provider kind': (value) => `providers.kinds.${value}`,
+  'job reason': (value) => `jobs.reasons.${value}`,
+  'job name': (value) => `jobs.names.${value}`,
+  'caseSkip reason': (value) => `cases.skips.${value}`,
+}
+const ofField: Readonly<Record<string, WordOf>> = {
+  result: (value) => `cases.results.${value}`,
+  last_result: (value) => `cases.results.${value}`,
+  result_code: (value) => `cases.results.${value}`,
+  last_answer: (value) => `cases.answers.${value}`,
+  answer: (value) => `cases.answers.${value}`,
+  channel: (value) => `cases.channels.${value}`,
+  channels: (value) => `cases.channels.${value}`,
+  status: (value) => `cases.statuses.${value}`,
+  direction: (value) => `cases.directions.${value}`,
+  retention: (value) => `cases.retentions.${value}`,
+  method: (value) => `cases.book.methods.${value}`,
+  cause: (value) => `cases.causes.${value}`,
+  question: (value) => `cases.questions.${value}`,
+  paused_for: (value) => `audit.pausedFor.${value}`,
+  locale: (value) => `ui.choices.${value}`,
+  language: (value) => `ui.choices.${value}`,
+  compliance_profile: (value) => `compliance.profiles.${value}`,
+  profile: (value) => `compliance.profiles.${value}`,
+  amount_style: (value) => `templates.options.amounts.${value}`,
+  priority: (value) => `templates.options.priorities.${value}`,
+  op: (value) => `scripts.filters.ops.${value}`,
+  combine: (value) => `scripts.filters.combineChoice.${value}`,
+  id_format: ofSms,
+  bind_mode: ofSms,
+  long_method: ofSms,
+  encryption: (value) => `providers.encryptions.${value}`,
+  transform: (value) => `files.transforms.${value.replace(':', '-')}`,
+  exceeded: (value) => `audit.fields.${value}`,
+}
+// What a value is made of says its kind: a step of a script, a piece of a text, a field of a case.
+const ofPiece: readonly WordOf[] = [
+  (value) => `cases.run.kinds.${value}`,
+  (value) => `templates.blocks.types.${value}`,
+  (value) => `templates.own.choices.${value}`,
+  (value) => `scripts.fieldTypes.${value}`,
+]
+
+/** A choice in words, where the language has them: that of this entity, of this field, or of the pieces that a value is made of. */
+export function choiceWord(entity: string | null, field: string, value: string): string | null {
+  if (!/^[\w:-]+$/.test(value)) return null
+  const known = [ofEntity[`${entity} ${field}`], ofField[field], ...(choiceFields.includes(field) ? [own, ...ofPiece] : [])]
+  for (const keyOf of known) {
+    const word = keyOf === undefined ? null : findText(keyOf(value))
+    if (word !== null) return word
+  }
+  return null
+}
+
+// Fields that hold one of a few codes, and never what somebody typed.
+const choiceFields = ['kind', 'type', 'state', 'list', 'mask', 'service']
