@@ -87,6 +87,12 @@ test('on paper the case stands alone, with who printed it at its foot', async ()
   const foot = await page.evaluate<string>("document.documentElement.style.getPropertyValue('--printed')")
   expect(foot).toMatch(/^"Dossier E2E-1 · afgedrukt door Bea Beheer op /)
   await seen('De stappen van het script staan niet op dit papier.')
+  // The letterhead of the customer, and the claim; of a claim without an invoice no day is made up.
+  await seen('Voorbeeldkade 12')
+  const claim = page.getByRole('table', { name: 'Overzicht' }).getByRole('row').filter({ hasText: 'Vordering' })
+  await expect.poll(() => claim.getByRole('cell').allTextContents()).toEqual(['Vordering', '', '€\u00a01.250,50'])
+  expect(await page.evaluate<string>("document.documentElement.style.getPropertyValue('--page-of')")).toBe('" van "')
+  faults.push(...(await faultsOf(page, 'case on paper')))
   await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
 })
 

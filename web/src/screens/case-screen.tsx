@@ -79,8 +79,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
       </ScreenOnly>
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
-      <RunPosition {...found} />
       <ScreenOnly>
+        <RunPosition {...found} />
         <CaseWhy caseID={caseID} objection={objection} />
         <NextAttempts found={found} />
         <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />

@@ -75,7 +75,11 @@ export function ArrangementsPanel({ found }: { found: CaseDetail }) {
       }
     >
       {data === undefined && <NotLoaded query={query} lines={2} />}
-      {data !== undefined && cards.length === 0 && <p className={styles.quiet}>{t('arrangements.none')}</p>}
+      {data !== undefined && cards.length === 0 && (
+        <p className={styles.quiet} data-nothing>
+          {t('arrangements.none')}
+        </p>
+      )}
       <div className={styles.stack}>
         {cards.filter(({ isOpen }) => isOpen).map(({ card }) => card)}
         {over.length > 0 && <Over count={over.length}>{over.map(({ card }) => card)}</Over>}

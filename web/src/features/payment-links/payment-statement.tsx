@@ -5,12 +5,16 @@ import { personName } from '../../session/people.ts'
 import { useCasePayments } from './payment-links-data.ts'
 import styles from './payment-links.module.css'
 
+// What a file or a colleague left in the field of a date may be anything.
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
 /** The money of a case as a bill has it: the claim, each payment that counts, and what is left. */
 export function PaymentStatement({ found }: { found: CaseDetail }) {
   const t = useText()
   const { data } = useCasePayments(found.caseID)
   const { outstandingCents, paidCents, currency } = found
   if (outstandingCents === null) return null
+  const { factuurnummer: number = '', factuurdatum: invoicedOn = '' } = found.fields
   const counted = (data?.payments ?? []).filter(({ withdrawn }) => withdrawn === null)
   return (
     <table className={styles.statement}>
@@ -24,8 +28,8 @@ export function PaymentStatement({ found }: { found: CaseDetail }) {
       </thead>
       <tbody>
         <tr>
-          <td>{t('paymentLinks.statement.claim')}</td>
-          <td>–</td>
+          <td>{number === '' ? t('paymentLinks.statement.claim') : t('paymentLinks.statement.claimOf', { number })}</td>
+          <td>{isDay(invoicedOn) && formatDate(`${invoicedOn}T12:00:00Z`)}</td>
           <td>{formatMoney(outstandingCents + paidCents, currency)}</td>
         </tr>
         {counted.map(({ paymentID, amountCents, paidOn, by, method }) => (

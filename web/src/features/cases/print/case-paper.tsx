@@ -14,6 +14,7 @@ export function CasePaper({ caseNumber, customerName }: { caseNumber: string; cu
       const words = t('cases.print.foot', { caseNumber, name: personName(username), at: formatMomentFull(new Date().toISOString()) })
       const { style } = document.documentElement
       style.setProperty('--printed', JSON.stringify(words))
+      style.setProperty('--page-of', JSON.stringify(` ${t('cases.print.pageOf')} `))
       style.setProperty('--letterhead', JSON.stringify(customerName))
       style.setProperty('--printed-on', JSON.stringify(formatDate(new Date().toISOString())))
     }
