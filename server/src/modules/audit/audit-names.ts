@@ -34,7 +34,8 @@ function namedIn({ entity, entityID, customerID, before, after }: Line): string[
 
 /** What belongs to a case is called by its number. */
 const ofCase = (table: string) =>
-  `select x.id, c.case_number as name from ${table} x join cases c on c.customer_id = x.customer_id and c.id = x.case_id`
+  `select x.id, c.case_number as name from ${table} x
+    join cases c on c.customer_id = x.customer_id and c.id = x.case_id`
 
 // Of what is gone, and of other customers, there is no name: the log itself keeps what they were called when they changed.
 const select: Record<AuditKind, string> = {
@@ -47,7 +48,8 @@ const select: Record<AuditKind, string> = {
   case: 'select id, case_number as name from cases',
   group: 'select id, name from right_groups',
   template: `select id, coalesce(nullif(name, ''), key) as name from templates`,
-  templateRevision: `select r.id, r.no || ' (' || coalesce(nullif(t.name, ''), t.key) || ')' as name from template_revisions r
+  templateRevision: `select r.id, r.no || ' (' || coalesce(nullif(t.name, ''), t.key) || ')' as name
+    from template_revisions r
     join templates t on t.customer_id = r.customer_id and t.id = r.template_id`,
   rightObject: 'select id, code::text as name from right_objects',
   rightType: 'select id, name_nl as name from right_types',

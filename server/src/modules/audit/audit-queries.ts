@@ -114,7 +114,8 @@ async function findMeant(db: Db, caller: Caller, { entityID, username }: AuditFi
     ? await db
         .selectFrom('users')
         .select('username')
-        .where(sql<boolean>`concat_ws(' ', first_name, nullif(middle_name, ''), last_name) ilike ${containing(username)}`)
+        .where(sql<boolean>`
+          concat_ws(' ', first_name, nullif(middle_name, ''), last_name) ilike ${containing(username)}`)
         .limit(100)
         .execute()
     : []
@@ -125,6 +126,8 @@ const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 const looked = lookActions.flatMap(namesOfAction)
 
+const isOneOf = (caseIds: readonly string[]) => sql<boolean>`(a.entity = 'case' and a.entity_id = any(${caseIds}::text[]))`
+
 function conditionsOf(filters: AuditFilters, { caseIds, usernames }: Meant) {
   const { customerID, username, action, entity, entityID, address, looks, from, to } = filters
   return [
@@ -132,7 +135,7 @@ function conditionsOf(filters: AuditFilters, { caseIds, usernames }: Meant) {
     ...(username ? [sql<boolean>`(a.username ilike ${containing(username)} or a.username = any(${usernames}::text[]))`] : []),
     ...(action ? [sql<boolean>`a.action = any(${namesOfAction(action)}::text[])`] : []),
     ...(entity ? [sql<boolean>`a.entity = ${entity}`] : []),
-    ...(entityID ? [sql<boolean>`(a.entity_id = ${entityID} or (a.entity = 'case' and a.entity_id = any(${caseIds}::text[])))`] : []),
+    ...(entityID ? [sql<boolean>`(a.entity_id = ${entityID} or ${isOneOf(caseIds)})`] : []),
     ...(address ? [sql<boolean>`a.address = ${address}`] : []),
     ...(looks === 'without' ? [sql<boolean>`a.action <> all(${looked}::text[])`] : []),
     ...(looks === 'only' ? [sql<boolean>`a.action = any(${looked}::text[])`] : []),

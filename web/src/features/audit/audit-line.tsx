@@ -65,10 +65,10 @@ function whoText(username: string | null): string | null {
 const reasonFields = ['reason', 'lock_reason', 'removed_reason', 'withdrawn_reason', 'compliance_reason', 'error']
 
 function reasonsOf(lines: readonly AuditRow[]): string[] {
-  const said = lines.flatMap((line) =>
+  const given = lines.flatMap((line) =>
     allChangesOf(line).flatMap(({ field, is }) => (reasonFields.includes(field) && is !== null ? [is] : [])),
   )
-  return [...new Set(said)]
+  return [...new Set(given)]
 }
 
 /** Who did it, as the sentence of an act begins. */

@@ -86,7 +86,7 @@ export function changeText({ label, was, is }: FieldChange): string {
 }
 
 /** All fields that a line names, what was before first. */
-export const fieldsOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>) => [
+const fieldsOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>) => [
   ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
 ]
 
