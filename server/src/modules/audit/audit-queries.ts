@@ -126,8 +126,6 @@ const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 const looked = lookActions.flatMap(namesOfAction)
 
-const isOneOf = (caseIds: readonly string[]) => sql<boolean>`(a.entity = 'case' and a.entity_id = any(${caseIds}::text[]))`
-
 function conditionsOf(filters: AuditFilters, { caseIds, usernames }: Meant) {
   const { customerID, username, action, entity, entityID, address, looks, from, to } = filters
   return [
@@ -135,7 +133,12 @@ function conditionsOf(filters: AuditFilters, { caseIds, usernames }: Meant) {
     ...(username ? [sql<boolean>`(a.username ilike ${containing(username)} or a.username = any(${usernames}::text[]))`] : []),
     ...(action ? [sql<boolean>`a.action = any(${namesOfAction(action)}::text[])`] : []),
     ...(entity ? [sql<boolean>`a.entity = ${entity}`] : []),
-    ...(entityID ? [sql<boolean>`(a.entity_id = ${entityID} or ${isOneOf(caseIds)})`] : []),
+    ...(entityID
+      ? [
+          sql<boolean>`
+            (a.entity_id = ${entityID} or a.entity = 'case' and a.entity_id = any(${caseIds}::text[]))`,
+        ]
+      : []),
     ...(address ? [sql<boolean>`a.address = ${address}`] : []),
     ...(looks === 'without' ? [sql<boolean>`a.action <> all(${looked}::text[])`] : []),
     ...(looks === 'only' ? [sql<boolean>`a.action = any(${looked}::text[])`] : []),
