@@ -1,5 +1,8 @@
+import { customerApi } from '@regie/contract/customers.ts'
+import { letterheadApi } from '@regie/contract/letterheads.ts'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiClient } from './api-client.ts'
 import { faultsInLanguages } from './in-languages.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
@@ -13,6 +16,7 @@ const faults: string[] = []
 
 beforeAll(async () => {
   product = await startProduct()
+  await writeLetterhead()
   browser = await openBrowser()
   ;({ page } = await openPage(browser))
   ;({ page: other } = await openPage(browser))
@@ -26,6 +30,18 @@ afterAll(async () => {
   await product?.stop()
   if (product) removeData(product.dataDir)
 })
+
+/** How the customer of the demo presents itself on paper. */
+async function writeLetterhead() {
+  const api = new ApiClient(product.url)
+  await api.signIn('beheer', product.password)
+  const { body: customers } = await api.call(customerApi.list)
+  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
+  const { body: letterhead } = await api.call(letterheadApi.get, { params: { customerID } })
+  const body = { address: 'Voorbeeldkade 12\n1099 ZZ Amsterdam', phone: '', email: '', chamberNumber: '00000012' as const }
+  const { status, text } = await api.call(letterheadApi.change, { params: { customerID }, body: { ...body, version: letterhead.version } })
+  if (status !== 200) throw new Error(`the letterhead was not kept: ${status} ${text}`)
+}
 
 const seen = (text: string | RegExp, within: Page = page) => within.getByText(text).first().waitFor()
 /** The letters of a case are the dialog's own while one is open. */
