@@ -2615,10 +2615,12 @@ create table whatsapp_people (
   phone text,
   name text default '' not null,
   seen_at timestamp with time zone not null,
+  since timestamp with time zone not null,
   constraint whatsapp_people_pkey primary key (customer_id, provider_id, user_id),
   constraint whatsapp_people_user_id_check check (((length(user_id) >= 1) and (length(user_id) <= 140))),
   constraint whatsapp_people_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index whatsapp_people_by_name on whatsapp_people (customer_id, lower(user_id));
 alter table whatsapp_people enable row level security;
 create policy served on whatsapp_people for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 

@@ -40,6 +40,8 @@ export type BlacklistEntry = z.infer<typeof BlacklistEntry>
 /** An entry in the list of all: with what was written beside it, and how it ended. */
 export const BlacklistRow = z.object({
   ...BlacklistEntry.shape,
+  /** Of who is known to WhatsApp by an id alone: to which number of ours they wrote and since when; null: a number or an address. */
+  whatsapp: z.nullable(z.object({ providers: z.array(z.string()), since: z.nullable(z.string()) })),
   /** Empty for who may not see personal data. */
   note: z.string(),
   removed: z.nullable(z.object({ at: z.string(), by: z.string(), reason: z.string() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Locale } from './locale.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { approvedCategories, approvedQualities, ApprovedText, approvedStatuses } from './whatsapp.ts'
@@ -46,6 +47,16 @@ export const whatsappApi = {
       'The texts of a customer that Meta approved, looks at or refused, as they were last fetched, and how much its numbers may still send',
     query: z.object({ customerID: Id }),
     response: Answer,
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/whatsapp/people',
+    access: { right: Right.exportReports, also: [Right.inbox] },
+    budget: 'export',
+    audited: true,
+    file: 'text/csv; charset=utf-8',
+    summary: 'Who writes by WhatsApp and is known by an id alone, as a CSV file that the blacklist can read',
+    query: z.object({ customerID: Id, locale: z.optional(Locale) }),
   }),
   sync: endpoint({
     method: 'POST',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-const personId = /^[a-z]{2}\.[a-z0-9]{6,128}$/i
+/** How Meta names a person to one business, where it does not tell their number, for PostgreSQL too. */
+export const personIdPattern = '^[A-Za-z]{2}\\.[A-Za-z0-9]{6,128}$'
+const personId = new RegExp(personIdPattern)
 /** Is this how Meta names a person to one business, where it does not tell their number (`NL.13491208655302741918`)? Our lists keep it in lower case. */
 export const isPersonId = (address: string): boolean => personId.test(address)
 

@@ -78,6 +78,7 @@ function Board({ customerID }: { customerID: number }) {
     <div className={styles.board} data-open={current !== null || undefined}>
       <section className={styles.column} aria-label={t('inbox.list')}>
         <InboxFilters
+          customerID={customerID}
           view={view}
           onView={(chosen) => changeAddress({ view: chosen === 'open' ? '' : chosen, conversation: '' })}
           channel={channel ?? ''}

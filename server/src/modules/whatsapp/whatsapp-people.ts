@@ -12,10 +12,11 @@ export async function senderOf(tx: Transaction, { customerId, providerId }: Plac
   const { phone, userId, name } = message
   if (userId === null) return phone ?? ''
   const { rows } = await sql<{ phone: string | null }>`
-    insert into whatsapp_people as p (customer_id, provider_id, user_id, phone, name, seen_at)
-    values (${customerId}, ${providerId}, ${userId}, ${phone}, ${name}, ${at})
+    insert into whatsapp_people as p (customer_id, provider_id, user_id, phone, name, since, seen_at)
+    values (${customerId}, ${providerId}, ${userId}, ${phone}, ${name}, ${at}, ${at})
     on conflict (customer_id, provider_id, user_id) do update set phone = coalesce(excluded.phone, p.phone),
-      name = coalesce(nullif(excluded.name, ''), p.name), seen_at = greatest(p.seen_at, excluded.seen_at)
+      name = coalesce(nullif(excluded.name, ''), p.name), since = least(p.since, excluded.since),
+      seen_at = greatest(p.seen_at, excluded.seen_at)
     returning phone`.execute(tx)
   return rows[0]?.phone ?? userId
 }

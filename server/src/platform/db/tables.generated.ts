@@ -1661,6 +1661,7 @@ export interface WhatsappPeople {
   phone: string | null;
   provider_id: number;
   seen_at: Timestamp;
+  since: Timestamp;
   user_id: string;
 }
 

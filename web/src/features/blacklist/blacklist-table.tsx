@@ -110,11 +110,14 @@ function columnsOf(t: Text, isEnded: boolean): readonly Column<BlacklistRow>[] {
   ]
 }
 
-function Value({ row: { kind, value } }: { row: BlacklistRow }) {
+function Value({ row: { kind, value, whatsapp } }: { row: BlacklistRow }) {
+  const t = useText()
+  const numbers = whatsapp?.providers.filter((name) => name !== '').join(', ') ?? ''
   return (
     <span className={styles.value}>
-      <Icon name={kind === 'phone' ? 'phone' : 'mail'} size={16} />
+      <Icon name={whatsapp !== null ? 'whatsapp' : kind === 'phone' ? 'phone' : 'mail'} size={16} />
       <span className="numbers">{value}</span>
+      {whatsapp !== null && <small>{numbers === '' ? t('blacklist.byId') : t('blacklist.byIdAt', { name: numbers })}</small>}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { useInbox } from './inbox-data.ts'
 import styles from './inbox.module.css'
+import { PeopleDownload } from './people-download.tsx'
 import { channelIcon, senderName, waitingWords, windowWords } from './inbox-words.ts'
 
 const chips: readonly InboxView[] = inboxViews.filter(
@@ -21,6 +22,7 @@ const chips: readonly InboxView[] = inboxViews.filter(
 const others: readonly InboxView[] = inboxViews.filter((view) => !chips.includes(view))
 
 type FilterProps = {
+  customerID: number
   view: InboxView
   onView: (view: InboxView) => void
   channel: string
@@ -33,7 +35,7 @@ type FilterProps = {
 }
 
 /** Whose conversations one looks at, with how many of each wait for an answer. */
-export function InboxFilters({ view, onView, channel, onChannel, counts, words, onSearch, found }: FilterProps) {
+export function InboxFilters({ customerID, view, onView, channel, onChannel, counts, words, onSearch, found }: FilterProps) {
   const t = useText()
   return (
     <div className={styles.filters}>
@@ -48,6 +50,7 @@ export function InboxFilters({ view, onView, channel, onChannel, counts, words, 
         {found !== undefined && t('inbox.search.found', { count: found.count, more: found.hasMore ? 'yes' : 'no' })}
       </p>
       {words === '' && <FilterChoices view={view} onView={onView} channel={channel} onChannel={onChannel} counts={counts} />}
+      {words === '' && (view === 'unknown' || channel === 'whatsapp') && <PeopleDownload customerID={customerID} />}
     </div>
   )
 }

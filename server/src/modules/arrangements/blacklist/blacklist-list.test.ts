@@ -140,6 +140,43 @@ test('the file of an empty list is refused; else it holds what the list shows', 
   expect(text).toContain('iemand@voorbeeld.nl;email;request;forever')
 })
 
+test('who is known by an id alone is found by it, and the file says to which number they write and since when; read again it lists them anew', async () => {
+  const customer_id = batch.customerId
+  const id = 'NL.13491208655302741918'
+  const provider = { customer_id, channel: 'whatsapp', kind: 'simulated', name: 'Klantenservice', settings: '{}' }
+  const { id: provider_id } = await app.db.insertInto('providers').values(provider).returning('id').executeTakeFirstOrThrow()
+  const [since, seen_at] = ['2026-05-01T08:00:00.000Z', '2026-06-01T08:00:00.000Z']
+  await app.db.insertInto('whatsapp_people').values({ customer_id, provider_id, user_id: id, name: 'Zoë', since, seen_at }).execute()
+  // As somebody is listed who writes STOP.
+  await app.db
+    .insertInto('blacklist')
+    .values({
+      customer_id,
+      kind: 'phone',
+      value: id.toLowerCase(),
+      reason: 'AFM',
+      retention: '1y',
+      added_at: app.clock.now(),
+      added_by: '',
+    })
+    .execute()
+  for (const q of [id, 'nl.1349', '13491208655302741918'])
+    expect((await list({ q })).rows, q).toMatchObject([{ value: id.toLowerCase(), whatsapp: { providers: ['Klantenservice'], since } }])
+  const masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers: [customer_id] })
+  const [shown] = (await list({ q: id }, masked)).rows
+  expect(shown?.whatsapp).toMatchObject({ since })
+  expect(shown?.value).not.toContain('13491208655302741918')
+  expect((await list({ q: '13491208' }, masked)).rows).toEqual([])
+  const query = { customerID: customer_id, q: id, locale: 'nl' } as const
+  const { text } = await app.call(blacklistApi.download, { query }).as(staff)
+  expect(text).toMatch(
+    /WhatsApp-nummer;schrijft sinds\r\nnl\.13491208655302741918;whatsapp;AFM;1y;.*;Klantenservice;2026-05-01T08:00:00\.000Z/,
+  )
+  await takeOff(shown?.blacklistID ?? 0)
+  expect(await upload(text)).toMatchObject({ added: 1, refused: 0 })
+  expect((await list({ q: id })).rows).toMatchObject([{ value: id.toLowerCase(), reason: 'request', retention: '1y' }])
+})
+
 test('a file lists what it can and names every row that it can not; it is undone as one', async () => {
   const rows = ['E-mailadres;reden;bewaartermijn', 'Nieuw@bestand.nl;;', '0687654321;deceased;forever', 'geen adres;;', ';request;']
   const text = [...rows, 'nieuw@bestand.nl;;', 'iemand@voorbeeld.nl;;', 'x@bestand.nl;zomaar;', 'y@bestand.nl;;5 jaar'].join('\r\n')

@@ -13,9 +13,51 @@ const pageSize = 1_000
 
 // The first heading is one that the import knows, so that a file that was downloaded can be read elsewhere.
 const headings: Record<Locale, readonly string[]> = {
-  nl: ['adres', 'soort', 'reden', 'bewaartermijn', 'toegevoegd', 'door', 'tot', 'bereik', 'script', 'dossier', 'opmerking'],
-  eng: ['address', 'kind', 'reason', 'retention', 'added', 'by', 'until', 'scope', 'script', 'case', 'note'],
-  fr: ['adresse', 'type', 'raison', 'conservation', 'ajout', 'par', 'jusqu’au', 'portée', 'script', 'dossier', 'remarque'],
+  nl: [
+    'adres',
+    'soort',
+    'reden',
+    'bewaartermijn',
+    'toegevoegd',
+    'door',
+    'tot',
+    'bereik',
+    'script',
+    'dossier',
+    'opmerking',
+    'WhatsApp-nummer',
+    'schrijft sinds',
+  ],
+  eng: [
+    'address',
+    'kind',
+    'reason',
+    'retention',
+    'added',
+    'by',
+    'until',
+    'scope',
+    'script',
+    'case',
+    'note',
+    'WhatsApp number',
+    'writes since',
+  ],
+  fr: [
+    'adresse',
+    'type',
+    'raison',
+    'conservation',
+    'ajout',
+    'par',
+    'jusqu’au',
+    'portée',
+    'script',
+    'dossier',
+    'remarque',
+    'numéro WhatsApp',
+    'écrit depuis',
+  ],
 }
 
 /** The list as a CSV file, page by page; an empty one is refused. */
@@ -43,9 +85,10 @@ export async function downloadBlacklist(
 }
 
 function lineOf(row: BlacklistRow): string {
-  const { value, kind, reason, retention, addedAt, addedBy, expiresAt, scope, script, fromCase, note } = row
+  const { value, kind, reason, retention, addedAt, addedBy, expiresAt, scope, script, fromCase, note, whatsapp } = row
   return csvLine([
-    ...[value, kind, reason, retention, addedAt, addedBy, expiresAt ?? '', scope],
+    ...[value, whatsapp === null ? kind : 'whatsapp', reason, retention, addedAt, addedBy, expiresAt ?? '', scope],
     ...[script?.name ?? '', fromCase?.caseNumber ?? '', note],
+    ...[whatsapp?.providers.join(', ') ?? '', whatsapp?.since ?? ''],
   ])
 }

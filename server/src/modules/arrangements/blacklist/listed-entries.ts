@@ -1,5 +1,6 @@
 import type { BlacklistRow, blacklistApi } from '@regie/contract/blacklist.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { isPersonId, personIdPattern } from '@regie/contract/whatsapp.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { isoText } from '../../../platform/db/prepared.ts'
@@ -20,7 +21,15 @@ export const entryColumns = `l.id as "blacklistID", l.kind, l.value, l.reason, l
       from cases o
       where o.customer_id = l.customer_id and o.id = l.case_id) as "fromCase"`
 
-const rowColumns = sql.raw(`${entryColumns}, l.note,
+/** By which numbers of ours somebody is known who has no number of their own: '' is the installation's. */
+const knownBy = `case when l.kind = 'phone' and l.value ~ '${personIdPattern}' then (
+      select json_build_object('providers', coalesce(json_agg(distinct coalesce(p.name, '')) filter (where w.user_id is not null), '[]'),
+        'since', ${isoText('min(w.since)')})
+      from whatsapp_people w
+      left join providers p on p.customer_id = w.customer_id and p.id = w.provider_id
+      where w.customer_id = l.customer_id and lower(w.user_id) = l.value) end as whatsapp`
+
+const rowColumns = sql.raw(`${entryColumns}, l.note, ${knownBy},
     case when l.removed_at is not null then json_build_object('at', ${isoText('l.removed_at')},
       'by', l.removed_by, 'reason', l.removed_reason) end as removed`)
 
@@ -107,7 +116,7 @@ async function findPart(db: Db, caller: Caller, { customerID, q = '' }: ListFilt
 
 function matches(caller: Caller, q: string, found: Found): RawBuilder<boolean> {
   const phone = readPhone(q)
-  const exact = 'number' in phone ? phone.number : q.toLowerCase()
+  const exact = 'number' in phone && !isPersonId(q) ? phone.number : q.toLowerCase()
   if (!maySeePersonalData(caller)) return sql`l.value = ${exact}`
   if (found !== null) return sql`(l.value = ${exact} or l.id = any(${found}::bigint[]))`
   return sql`(l.value = ${exact} or position(${partOf(q)} in l.value) > 0)`

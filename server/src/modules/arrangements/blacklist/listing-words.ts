@@ -4,16 +4,41 @@ import { retentions } from '@regie/contract/case-actions.ts'
 type ListingReason = (typeof listingReasons)[number]
 type Retention = (typeof retentions)[number]
 
+// What lists by itself has codes of its own: read from a file, it is the reason that staff would give.
+const codeWords = {
+  request: ['unsubscribed', 'complaint', 'AFM'],
+  otherPerson: ['VERK'],
+  deceased: ['OVL'],
+  unusable: ['bounce', 'ONG'],
+} as const
+
 // As our own screens call them, in the three languages (locales, cases.blacklist.causes and cases.retentions), then as files of others do.
 const reasonWords: Record<ListingReason, readonly string[]> = {
-  request: ['eigen verzoek', 'own request', 'à sa demande', 'op verzoek', 'verzoek', 'afmelding', 'opt-out', 'demande'],
-  otherPerson: ['van iemand anders', 'belongs to somebody else', 'appartient à une autre personne', 'verkeerde persoon', 'wrong person'],
-  deceased: ['overleden', 'deceased', 'décédé', 'décédée'],
+  request: [
+    ...codeWords.request,
+    'eigen verzoek',
+    'own request',
+    'à sa demande',
+    'op verzoek',
+    'verzoek',
+    'afmelding',
+    'opt-out',
+    'demande',
+  ],
+  otherPerson: [
+    ...codeWords.otherPerson,
+    'van iemand anders',
+    'belongs to somebody else',
+    'appartient à une autre personne',
+    'verkeerde persoon',
+    'wrong person',
+  ],
+  deceased: [...codeWords.deceased, 'overleden', 'deceased', 'décédé', 'décédée'],
   representative: [
     ...['bewindvoerder of gemachtigde', 'administrator or representative', 'curateur ou mandataire'],
     ...['bewindvoerder', 'gemachtigde', 'representative', 'mandataire', 'curateur'],
   ],
-  unusable: ['werkt niet', 'does not work', 'inutilisable', 'onbruikbaar', 'niet in gebruik', 'unusable'],
+  unusable: [...codeWords.unusable, 'werkt niet', 'does not work', 'inutilisable', 'onbruikbaar', 'niet in gebruik', 'unusable'],
   other: ['andere reden', 'other reason', 'autre motif', 'anders', 'overig', 'autre'],
 }
 const retentionWords: Record<Retention, readonly string[]> = {

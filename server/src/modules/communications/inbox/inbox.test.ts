@@ -158,7 +158,7 @@ test('who gets a planned answer waits until it leaves', async () => {
 
 test('who writes by WhatsApp under an id alone is answered by that id, as Meta writes it; another number of ours does not know it', async () => {
   const userId = 'NL.ABCdef1234567890'
-  const person = { customer_id: batch.customerId, user_id: userId, seen_at: app.clock.now() }
+  const person = { customer_id: batch.customerId, user_id: userId, since: app.clock.now(), seen_at: app.clock.now() }
   await app.db
     .insertInto('whatsapp_people')
     .values({ ...person, provider_id: 0 })
