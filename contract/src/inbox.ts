@@ -118,6 +118,12 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** Who wrote last about a case by WhatsApp, which tells us no number of theirs, and the number that they gave when they were asked for it. */
+const WriterWithoutNumber = z.object({
+  writer: z.nullable(z.object({ conversationID: z.number(), given: z.nullable(z.object({ incomingID: z.number(), number: z.string() })) })),
+})
+export type WriterWithoutNumber = z.infer<typeof WriterWithoutNumber>
+
 const access = { right: Right.inbox } as const
 /** The last message that the caller has read: what came in after it is not put away unread, but answers 409 `error.conflict`. */
 const ReadUntil = z.optional(z.iso.datetime())
@@ -200,6 +206,14 @@ export const inboxApi = {
     params: ConversationId,
     body: z.object({ messageIDs: z.optional(z.array(BodyId).check(z.minLength(1), z.maxLength(1000))) }),
     response: z.object({ conversationID: z.number() }),
+  }),
+  withoutNumber: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/writer-without-number',
+    access: { right: Right.viewCases },
+    summary: 'Who writes about a case by WhatsApp under an id alone, and the number that they gave; nobody once the case has that number',
+    params: z.object({ caseID: Id }),
+    response: WriterWithoutNumber,
   }),
   takeNumber: endpoint({
     method: 'PUT',

@@ -57,7 +57,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   case: lazyRouteComponent(
     () =>
       withTexts(
-        ['arrangements', 'failures', 'files', 'letterhead', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
+        ['arrangements', 'failures', 'files', 'inbox', 'letterhead', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
         import('../screens/case-screen.tsx'),
       ),
     'CaseScreen',

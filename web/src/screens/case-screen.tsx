@@ -20,8 +20,10 @@ import { NextAttempts } from '../features/cases/next-attempts.tsx'
 import { CasePaper, PaperOnly, ScreenOnly } from '../features/cases/print/case-paper.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
+import { WriterNotice } from '../features/inbox/writer-notice.tsx'
 import { LetterheadOf } from '../features/letterhead/letterhead-block.tsx'
 import { HeldStrip } from '../features/next-case/held-strip.tsx'
+import { AskNumberOfCase } from '../features/outreach/ask-number.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
 import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
@@ -129,6 +131,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         <CaseBar lights={lights} actions={<CaseActions found={found} />} />
         <ScreenOnly>
           <HeldStrip found={found} objection={objection} />
+          <WriterNotice caseID={caseID} ask={(conversationID) => <AskNumberOfCase caseID={caseID} conversationID={conversationID} />} />
           <CallStrip
             found={found}
             unanswered={<UnansweredButtons found={found} />}

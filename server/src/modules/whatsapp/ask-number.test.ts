@@ -6,6 +6,7 @@ import { type FakeGraph, openFakeGraph } from '../../../test/fake-graph.ts'
 import { addWhatsappNumber } from '../../../test/whatsapp-writers.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findConversation } from '../communications/inbox/find-conversation.ts'
+import { findWriterWithoutNumber } from '../communications/inbox/find-writer-without-number.ts'
 import { takeNumber } from '../communications/inbox/take-number.ts'
 import { tieConversation } from '../communications/inbox/tie-conversation.ts'
 import { listWrittenTexts } from '../communications/manual-messages/list-written-texts.ts'
@@ -144,4 +145,22 @@ test('nobody is asked who is on the blacklist by that id, or whose day is over; 
   h.clock.advance(25 * 3_600_000)
   await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/windowClosed|contactRefused/) as string })
   expect(sent()).toEqual([])
+})
+
+test('in the case stands who writes without a number, what they gave when asked, and nobody any more once the case has that number', async () => {
+  const { caller, caseId, conversationID, tie, ask, give } = await openStory()
+  const writer = (who = caller) => findWriterWithoutNumber(h.services, who, caseId)
+  expect(await writer()).toEqual({ writer: null })
+  await tie()
+  expect(await writer()).toEqual({ writer: { conversationID, given: null } })
+  await ask()
+  await h.sendDue()
+  await give([{ phone: '+31612345678' }])
+  const { writer: found } = await writer()
+  expect(found).toMatchObject({ conversationID, given: { number: '+31612345678' } })
+  const masked = { ...caller, rights: caller.rights.filter((right) => right !== Right.viewPersonalData) }
+  expect((await writer(masked)).writer?.given?.number).not.toContain('12345678')
+  await expect(writer({ ...caller, customerIds: [] })).rejects.toMatchObject({ code: 'case.notFound' })
+  await takeNumber(h.services, caller, { conversationID, incomingID: found?.given?.incomingID ?? 0 })
+  expect(await writer()).toEqual({ writer: null })
 })

@@ -58,5 +58,12 @@ export const useInboxColleagues = (customerID: number) => useApi(inboxApi.collea
 export const useReadConversation = () => useApiChange(inboxApi.read, { refresh: [inboxApi.list] })
 export const useChangeConversation = () => useApiChange(inboxApi.change, { refresh: moved })
 export const useAssignConversation = () => useApiChange(inboxApi.assign, { refresh: moved })
-export const useTakeNumber = () => useApiChange(inboxApi.takeNumber, { refresh: [inboxApi.get, caseApi.get, caseApi.timeline] })
+export const useTakeNumber = () =>
+  useApiChange(inboxApi.takeNumber, { refresh: [inboxApi.get, inboxApi.withoutNumber, caseApi.get, caseApi.timeline] })
 export const useTieConversation = () => useApiChange(inboxApi.tie, { refresh: [...moved, caseApi.timeline] })
+
+/** Who writes about a case by WhatsApp without a number; asked again when something about the case changes. */
+export function useWriterWithoutNumber(caseID: number) {
+  useLiveUpdates({ topic: 'case', caseID }, [inboxApi.withoutNumber], liveMs)
+  return useApi(inboxApi.withoutNumber, { params: { caseID } }).data?.writer ?? null
+}

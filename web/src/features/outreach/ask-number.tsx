@@ -1,6 +1,9 @@
-import type { WrittenTexts } from '@regie/contract/manual-messages.ts'
+import { manualMessageApi, type WrittenTexts } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -54,4 +57,12 @@ export function AskNumber({ caseID, conversationID, answer }: AskNumberProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The same beside a case: what may be asked there, and whether, is asked with the conversation of who writes. */
+export function AskNumberOfCase({ caseID, conversationID }: Omit<AskNumberProps, 'answer'>) {
+  const mayWrite = useRight(Right.sendWhatsApp)
+  const asked = { params: { caseID }, query: { channel: 'whatsapp', conversationID } } as const
+  const { data } = useApi(manualMessageApi.texts, asked, { isEnabled: mayWrite, staleMs: 0 })
+  return data === undefined ? null : <AskNumber caseID={caseID} conversationID={conversationID} answer={data} />
 }

@@ -8,6 +8,7 @@ import { findAttachment } from './find-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 import { countInbox, listInbox } from './list-inbox.ts'
 import { searchInbox } from './search-inbox.ts'
+import { findWriterWithoutNumber } from './find-writer-without-number.ts'
 import { takeNumber } from './take-number.ts'
 import { tieConversation } from './tie-conversation.ts'
 import { untieConversation } from './untie-conversation.ts'
@@ -27,6 +28,7 @@ export const inboxRoutes = [
   route(inboxApi.untie, (services: Services, { caller, params, body }) =>
     untieConversation(services, caller, params.conversationID, body.messageIDs),
   ),
+  route(inboxApi.withoutNumber, (services: Services, { caller, params }) => findWriterWithoutNumber(services, caller, params.caseID)),
   route(inboxApi.takeNumber, (services: Services, { caller, params }) => takeNumber(services, caller, params)),
   route(inboxApi.answer, (services: Services, { caller, params, body }) => answerVisitor(services, caller, params.conversationID, body)),
   route(inboxApi.texts, (services: Services, { caller, params }) => listChatTexts(services, caller, params.conversationID)),
