@@ -77,6 +77,7 @@ export function resultText(result: string): string {
 export function answerText(question: string, answer: string): string {
   if (answer === '') return findText('flow.form.emptyAnswer') ?? ''
   if (question === 'field' || question === 'variable' || (question === 'pressed' && answer !== 'none')) return answer
+  if (question === 'pressed') return findText('flow.press.none') ?? answer
   return findText(`cases.answers.${answer}`) ?? resultText(answer)
 }
 

@@ -1,15 +1,17 @@
-import { branchQuestions, type ScriptStep } from '@regie/contract/scripts.ts'
+import { branchQuestions, nameIn, type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { AnswerField } from './answer-field.tsx'
 import styles from '../flow.module.css'
 import type { FlowNames } from '../flow-names.ts'
 import { NextField } from './next-field.tsx'
-import { answersTo, answerText } from '../step-words.ts'
+import { answersTo, answerText, timeText } from '../step-words.ts'
+import { pressTime } from './press-time.ts'
 
 type Settings = Extract<ScriptStep, { kind: 'branch' }>['settings']
 type BranchFieldsProps = {
@@ -54,6 +56,7 @@ export function BranchFields({ settings, steps, names, next, isReadOnly, onChang
           onChange={(chosen) => onChange({ ...settings, key: chosen })}
         />
       )}
+      {question === 'pressed' && <PressTime settings={settings} steps={steps} />}
       <fieldset className={styles.group}>
         <legend>{t('flow.form.answers')}</legend>
         {given.map(([answer, to], at) => (
@@ -94,6 +97,19 @@ export function BranchFields({ settings, steps, names, next, isReadOnly, onChang
       </fieldset>
     </>
   )
+}
+
+/** What happens to who presses nothing, and until when they may. */
+function PressTime({ settings, steps }: Pick<BranchFieldsProps, 'settings' | 'steps'>) {
+  const t = useText()
+  const branch = steps.find((step) => step.kind === 'branch' && step.settings === settings)
+  if (branch === undefined) return null
+  const { waits, isAtOnce } = pressTime(branch, steps)
+  const otherwise = Object.hasOwn(settings.answers, 'none') ? settings.answers.none : branch.kind === 'branch' ? branch.next : undefined
+  const to = nameIn(steps)(otherwise ?? '')
+  if (isAtOnce || waits.length === 0) return <Notice tone="warning" icon="clock" title={t('flow.press.atOnce')} />
+  const times = waits.map((wait) => t('flow.press.wait', { name: stepName(wait), time: timeText(wait.settings.minutes, t) })).join(', ')
+  return <p className={styles.soft}>{t('flow.press.until', { times, to })}</p>
 }
 
 /** What people can press under the WhatsApp texts that these steps send. */

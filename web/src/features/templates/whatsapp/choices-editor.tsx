@@ -59,9 +59,7 @@ function Buttons({ buttons, isReadOnly, onChange }: Changing & { buttons: string
             isDisabled={isReadOnly}
             onChange={(value) => put(putAt(buttons, at, value))}
           />
-          {!isReadOnly && (
-            <IconButton icon="close" label={t('templates.own.removeButton', { no: at + 1 })} onPress={() => put(without(buttons, at))} />
-          )}
+          {!isReadOnly && <ChoiceActions list={buttons} at={at} remove={t('templates.own.removeButton', { no: at + 1 })} onList={put} />}
         </div>
       ))}
       {!isReadOnly && (
@@ -106,9 +104,7 @@ function List({ list, isReadOnly, onChange }: Changing & { list: Extract<Whatsap
             isDisabled={isReadOnly}
             onChange={(about) => put(putAt(rows, at, { ...row, about }))}
           />
-          {!isReadOnly && (
-            <IconButton icon="close" label={t('templates.own.removeRow', { no: at + 1 })} onPress={() => put(without(rows, at))} />
-          )}
+          {!isReadOnly && <ChoiceActions list={rows} at={at} remove={t('templates.own.removeRow', { no: at + 1 })} onList={put} />}
         </div>
       ))}
       {!isReadOnly && (
@@ -122,6 +118,41 @@ function List({ list, isReadOnly, onChange }: Changing & { list: Extract<Whatsap
       )}
     </>
   )
+}
+
+type ChoiceActionsProps<One> = { list: readonly One[]; at: number; remove: string; onList: (list: One[]) => void }
+
+/** Up, down and away; the first goes no higher and the last no lower. */
+function ChoiceActions<One>({ list, at, remove, onList }: ChoiceActionsProps<One>) {
+  const t = useText()
+  const isFirst = at === 0
+  const isLast = at === list.length - 1
+  return (
+    <span className={styles.choiceActions}>
+      {list.length > 1 && (
+        <>
+          <IconButton
+            icon="arrowUp"
+            label={t('templates.own.up', { no: at + 1 })}
+            reason={isFirst ? t('templates.own.isFirst') : undefined}
+            onPress={() => onList(moved(list, at, at - 1))}
+          />
+          <IconButton
+            icon="arrowDown"
+            label={t('templates.own.down', { no: at + 1 })}
+            reason={isLast ? t('templates.own.isLast') : undefined}
+            onPress={() => onList(moved(list, at, at + 1))}
+          />
+        </>
+      )}
+      <IconButton icon="close" label={remove} onPress={() => onList(without(list, at))} />
+    </span>
+  )
+}
+
+function moved<One>(list: readonly One[], from: number, to: number): One[] {
+  const rest = without(list, from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
 type WordsProps = { label: string; value: string; max: number; isDisabled: boolean; onChange: (value: string) => void }
