@@ -47,6 +47,12 @@ test('a WhatsApp text of our own is written with its buttons, shown as on a phon
   await page.getByRole('textbox', { name: 'Knop 2' }).fill('Ik betaal nu')
   await phone.getByText('Ik betaal nu', { exact: true }).waitFor()
   await page.getByText(/^Te lang voor WhatsApp/).waitFor({ state: 'detached' })
+  // Two that change places do so in the phone beside it; the first goes no higher.
+  await button('Keuze 2 omhoog').press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Knop 1' }).inputValue()).toBe('Ik betaal nu')
+  expect(await button('Keuze 1 omhoog: Dit is de eerste').getAttribute('aria-disabled')).toBe('true')
+  await button('Keuze 1 omlaag').press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Knop 2' }).inputValue()).toBe('Ik betaal nu')
   await page.setViewportSize(viewports.phone)
   await page.getByRole('textbox', { name: 'Knop 2' }).waitFor()
   faults.push(...(await faultsAt(page, 'own whatsapp text on a phone')))
