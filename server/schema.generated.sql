@@ -1463,11 +1463,14 @@ create table outbox (
   uses_capacity boolean generated always as (((channel <> 'email') and ((state <> 'queued') or (started_at is not null)))) stored not null,
   manual boolean default false not null,
   for_promise boolean default false not null,
+  priority smallint default 3 not null,
   constraint outbox_pkey primary key (customer_id, communication_id),
   constraint outbox_check check (((owner is null) = (state = 'queued'))),
+  constraint outbox_priority_check check (((priority >= 1) and (priority <= 5))),
   constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),
   constraint outbox_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
 ) with (fillfactor=50);
+create index outbox_by_priority on outbox (channel, customer_id, batch_id, priority, next_at, communication_id);
 create index outbox_capacity on outbox (customer_id, batch_id) where uses_capacity;
 create index outbox_due on outbox (channel, customer_id, batch_id, next_at, communication_id);
 create index outbox_manual on outbox (customer_id, communication_id) where manual;

@@ -46,6 +46,11 @@ export const amountStyles = ['symbol', 'code', 'bare'] as const
 export const mailPriorities = ['high', 'normal', 'low'] as const
 export type MailPriority = (typeof mailPriorities)[number]
 
+/** In which order messages that are due leave: 1 first, 5 last. */
+export const queuePriorities = [1, 2, 3, 4, 5] as const
+export type QueuePriority = (typeof queuePriorities)[number]
+export const usualQueuePriority = 3 satisfies QueuePriority
+
 /** product.md §5.9: so many pixels high is the image with which an e-mail begins. */
 export const headerHeight = { least: 20, usual: 120, most: 400 } as const
 
@@ -87,6 +92,8 @@ export const TemplateOptions = z.object({
   smsProvider: z._default(z.nullable(BodyId), null),
   /** Of an e-mail: with a mark of its own, or as any other. */
   priority: z._default(z.enum(mailPriorities), 'normal'),
+  /** Where it stands among what else is due. What staff send to one person goes before all. */
+  queuePriority: z._default(z.literal(queuePriorities), usualQueuePriority),
   /** Of an e-mail: an image that stands first is no higher. */
   headerHeight: z._default(z.number().check(z.int(), z.gte(headerHeight.least), z.lte(headerHeight.most)), headerHeight.usual),
 })

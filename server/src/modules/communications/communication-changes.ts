@@ -1,5 +1,6 @@
 import type { Channel } from '@regie/contract/channels.ts'
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
+import { queuePriorities } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
@@ -52,16 +53,23 @@ export type ClaimedMessage = {
   inReplyTo: string | null
 }
 
-type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
+type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null; isLowFirst: boolean }
+
+const levels = { highFirst: [...queuePriorities], lowFirst: queuePriorities.toReversed() }
 
 /**
- * Claims up to `limit` due messages, shared over the open batches by priority; with capacities, no more for a script than it has capacity for.
+ * Claims up to `limit` due messages, shared over the open batches by priority; with capacities, no more for a script than it has capacity for. Of a
+ * batch those of the highest priority go first, or with `isLowFirst` of the lowest; of one priority in the order in which they were due.
  * Only an engine that is entered claims: an owner that nobody knows would never be missed (recover-messages.ts).
  */
-export async function claimDue(tx: Transaction, { channel, engineId, limit, now, capacities }: Claim): Promise<ClaimedMessage[]> {
+export async function claimDue(
+  tx: Transaction,
+  { channel, engineId, limit, now, capacities, isLowFirst }: Claim,
+): Promise<ClaimedMessage[]> {
   const free = capacities?.filter((capacity) => capacity.free > 0) ?? []
   const mayAll = capacities === null
   const own = free.flatMap((capacity) => capacity.own)
+  const inTurn = isLowFirst ? levels.lowFirst : levels.highFirst
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
     ${channel === 'call' ? sql`${busyPersons},` : sql``}
@@ -97,23 +105,36 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
         )::int as share
       from active window script as (partition by script_id)),
     due as (
-      select m.customer_id, m.communication_id from shares b cross join lateral (
-        select o.customer_id, o.communication_id from outbox o
-        where o.channel = ${channel}
-          and o.customer_id = b.customer_id
-          and o.batch_id = b.id
-          and o.state = 'queued'
-          and o.next_at <= ${now}
-          and not o.manual ${channel === 'call' ? sql`${noOtherCall} ${personIsFree}` : sql``}
+      -- One look into outbox_by_priority for each priority, in turn, until the share is full: what is of a later turn
+      -- is neither read nor locked.
+      select m.customer_id, m.communication_id
+      from shares b
+      cross join lateral (
+        select its.customer_id, its.communication_id
+        from unnest(${inTurn}::smallint[]) as level(priority)
+        cross join lateral (
+          select o.customer_id, o.communication_id
+          from outbox o
+          where o.channel = ${channel}
+            and o.customer_id = b.customer_id
+            and o.batch_id = b.id
+            and o.priority = level.priority
+            and o.state = 'queued'
+            and o.next_at <= ${now}
+            and not o.manual ${channel === 'call' ? sql`${noOtherCall} ${personIsFree}` : sql``}
           ${channel === 'sms' ? onOwnLine(engineId) : sql``}
           ${channel === 'whatsapp' ? onOwnPairing(engineId) : sql``}
-        order by o.next_at, o.communication_id limit b.share for update skip locked) m),
+          order by o.next_at, o.communication_id
+          limit b.share
+          for update skip locked) its
+        limit b.share) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
       returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
-        o.for_promise)
-    ${claimedMessages}`.execute(tx)
+        o.for_promise, o.priority)
+    ${claimedMessages}
+    order by array_position(${inTurn}::smallint[], o.priority), o.next_at, c.id`.execute(tx)
   return rows
 }
 
@@ -151,7 +172,7 @@ export const noOtherCall = sql`
             where m.customer_id = o.customer_id and m.case_id = o.case_id and m.channel = 'call' and m.state = 'queued'
               and x.state <> 'queued')`
 
-/** SQL: what was claimed, in the order in which it was due. */
+/** SQL: what was claimed (`claimed`). */
 export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.voicemail_text as "voicemailText",
@@ -164,8 +185,7 @@ export const claimedMessages = sql`
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id
       and t.communication_id = c.id
-      and t.queued_at = c.queued_at
-    order by o.next_at, c.id`
+      and t.queued_at = c.queued_at`
 
 /** Claims what is due of one case, for a simulation of it. */
 export async function claimDueOfCase(
@@ -186,7 +206,8 @@ export async function claimDueOfCase(
         and o.next_at <= ${now}
       returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
         o.for_promise)
-    ${claimedMessages}`.execute(tx)
+    ${claimedMessages}
+    order by o.next_at, c.id`.execute(tx)
   return rows
 }
 

@@ -50,9 +50,9 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     join communication_contents t on t.customer_id = ${from.customerId} and t.communication_id = m.original`.execute(tx)
   await sql`
     insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, manual,
-      for_promise)
+      for_promise, priority)
     select o.customer_id, m.id, ${to.caseId}, ${to.batchId}, o.channel, o.next_at, o.attempts, o.manual,
-      o.for_promise
+      o.for_promise, o.priority
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join outbox o on o.customer_id = ${from.customerId} and o.communication_id = m.original`.execute(tx)
   await sql`

@@ -54,9 +54,15 @@ const lookAgainMs = 60_000
 
 /**
  * Takes due messages of open batches for this engine. Pause, window, law, payment under way, lines and SMS per hour are read here, in the
- * transaction of the claim: what was allowed when the message was queued counts for nothing.
+ * transaction of the claim: what was allowed when the message was queued counts for nothing. `isLowFirst`: of each batch the lowest priority first.
  */
-export function claimMessages(services: Services, channel: SendChannel, engineId: number, limit: number): Promise<SendableMessage[]> {
+export function claimMessages(
+  services: Services,
+  channel: SendChannel,
+  engineId: number,
+  limit: number,
+  isLowFirst = false,
+): Promise<SendableMessage[]> {
   const { db, clock, gateways } = services
   const now = clock.now()
   const providers = channelProviders(gateways)
@@ -65,7 +71,7 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
     const manual = channel === 'call' ? await claimManualCalls(tx, { engineId, now, capacities: capacities ?? [] }) : []
     // Those that somebody waits for go first; the scripts' follow with the next claim, when their lines are counted anew.
-    const taken = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities })
+    const taken = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities, isLowFirst })
     const chosen = channel === 'call' ? await keepOneForEachPerson(tx, engineId, taken) : taken
     if (chosen.length === 0) return []
     await shareCustomers(tx, chosen)

@@ -39,6 +39,8 @@ const claimMsMax = 2_000
 const claimMsGood = 300
 // In messages for each lane.
 const claimLimits = { first: 8, least: 2, most: 40 }
+// One claim in so many begins with the lowest priority: however much of a higher one comes in, the rest never stands still.
+const lowFirstEvery = 10
 
 /** Sends one channel's messages, each at most once: `started` is durable before the first byte leaves (reliability.md §6). */
 export function openOutbox(services: Services, engineId: number, channel: SendChannel): Outbox {
@@ -48,7 +50,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   const marks = openMarks(services, engineId, () => busyLanes)
   let buffer: SendableMessage[] = []
   let claimedAt = 0
-  let claimSize = lanes * claimLimits.first
+  let [claimSize, claims] = [lanes * claimLimits.first, 0]
   let claiming: Promise<void> | null = null
   let moreIsDue = false
   let stopping = false
@@ -74,11 +76,10 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   async function claim() {
     try {
       if (moreIsDue && performance.now() - claimedAt < claimMsGood) claimSize = Math.min(claimSize * 2, lanes * claimLimits.most)
-      const limit = Math.ceil(claimSize)
       if (mayHaveStrays) await gatherStrays()
-      const claimed = await claimMessages(services, channel, engineId, limit)
+      const claimed = await claimMessages(services, channel, engineId, Math.ceil(claimSize), ++claims % lowFirstEvery === 0)
       claimedAt = performance.now()
-      moreIsDue = claimed.length >= limit / 2
+      moreIsDue = claimed.length >= claimSize / 2
       buffer.push(...claimed)
     } catch (error) {
       mayHaveStrays = true

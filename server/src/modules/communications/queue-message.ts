@@ -1,5 +1,6 @@
 import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
+import { usualQueuePriority } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -42,6 +43,8 @@ export type NewMessage = RenderedText & {
   asksNumber?: boolean
   /** It confirms to a person that they get no more. */
   confirmsStop?: boolean
+  /** It is for one person, by staff or as an answer: it leaves before whatever a template's priority puts in the queue. */
+  goesFirst?: boolean
   /** The Message-ID of the mail that it answers. */
   inReplyTo?: string | null
   /** Names the act: the same step of the same case is written once, however often it is taken. */
@@ -83,9 +86,16 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,
-        for_promise)
+        for_promise, priority)
       select customer_id, id, case_id, batch_id, channel, greatest(queued_at, ${message.sendAt ?? now}),
-        ${message.isManual ?? false}, ${message.isLink ?? false}
+        ${message.isManual ?? false}, ${message.isLink ?? false},
+        case when ${message.goesFirst ?? false} then 1
+          else coalesce((
+            select (r.options ->> 'queuePriority')::smallint
+            from template_revisions r
+            where r.customer_id = queued.customer_id and r.id = ${message.templateRevisionId}::bigint),
+            ${usualQueuePriority})
+        end
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,

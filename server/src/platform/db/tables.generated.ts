@@ -981,6 +981,7 @@ export interface Outbox {
   manual: Generated<boolean>;
   next_at: Generated<Timestamp>;
   owner: number | null;
+  priority: Generated<number>;
   started_at: Timestamp | null;
   state: Generated<string>;
   uses_capacity: Generated<boolean>;

@@ -3,6 +3,7 @@ import {
   amountStyles,
   headerHeight,
   mailPriorities,
+  queuePriorities,
   type TemplateDetail,
   type TemplateKind,
   TemplateOptions,
@@ -22,7 +23,7 @@ type Group = { key: 'use' | 'sender' | 'receivers' | 'look' | 'measure' | 'sms' 
 // Each kind has only what it uses; what is asked most stands first.
 const groups: Record<TemplateKind, readonly Group[]> = {
   email: [
-    { key: 'use', options: ['offered'] },
+    { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'sender', options: ['fromName', 'replyTo'] },
     { key: 'receivers', options: ['to', 'cc', 'bcc', 'alwaysCc'] },
     { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },
@@ -30,15 +31,18 @@ const groups: Record<TemplateKind, readonly Group[]> = {
     { key: 'advanced', options: ['formalLetter', 'saveMime'] },
   ],
   sms: [
-    { key: 'use', options: ['offered'] },
+    { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
     { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
   ],
   whatsapp: [
-    { key: 'use', options: ['offered'] },
+    { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
   ],
-  call: [{ key: 'look', options: ['formal', 'amountStyle'] }],
+  call: [
+    { key: 'use', options: ['queuePriority'] },
+    { key: 'look', options: ['formal', 'amountStyle'] },
+  ],
 }
 
 const standard = TemplateOptions.parse({})
@@ -137,6 +141,16 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: Opti
           value={options.priority}
           options={mailPriorities.map((value) => ({ value, label: t(`templates.options.priorities.${value}`) }))}
           onChange={(value) => change({ priority: mailPriorities.find((one) => one === value) ?? standard.priority })}
+        />
+      )
+    case 'queuePriority':
+      return (
+        <SelectInput
+          {...parts}
+          help={t('templates.options.queuePriorityHelp')}
+          value={String(options.queuePriority)}
+          options={queuePriorities.map((value) => ({ value: String(value), label: t(`templates.options.queuePriorities.${value}`) }))}
+          onChange={(value) => change({ queuePriority: queuePriorities.find((one) => String(one) === value) ?? standard.queuePriority })}
         />
       )
     case 'smsProvider':

@@ -42,6 +42,7 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
       returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
         o.for_promise)
-    ${claimedMessages}`.execute(tx)
+    ${claimedMessages}
+    order by o.next_at, c.id`.execute(tx)
   return rows
 }

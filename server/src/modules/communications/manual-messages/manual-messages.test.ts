@@ -63,6 +63,13 @@ test('one sees what the person gets, masked, and sends it to the address that on
   ])
 })
 
+test('what one sends by hand goes before the rest of the queue, whatever the priority of its text', async () => {
+  const one = await owing()
+  await send(one)
+  const waiting = app.db.selectFrom('outbox').select('priority').where('case_id', '=', one.id)
+  expect(await waiting.execute()).toEqual([{ priority: 1 }])
+})
+
 test('the same request sends once, also when three come at once; an SMS goes to the mobile number', async () => {
   const one = await owing()
   const key = randomUUID()

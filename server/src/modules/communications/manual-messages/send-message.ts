@@ -82,7 +82,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission, answersUntil },
-        ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment, asksNumber: order.asksNumber ?? false },
+        ...{ isByHand: true, goesFirst: true, passesCap: order.passCap ?? false, sendAt: moment, asksNumber: order.asksNumber ?? false },
         inReplyTo: channel === 'email' && copies.receiverReason === null ? await findLastMail(tx, locked, order.conversationID) : null,
         templateRevisionId: live?.revisionId ?? null,
         mail: extrasOf(one, { order, live }, copies, fileIds.length),

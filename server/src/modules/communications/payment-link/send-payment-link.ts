@@ -58,9 +58,10 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
     channel === 'email'
       ? emailSender(template.options.fromName || one.customerName, carrier.sender || services.config.mailFrom)
       : smsSender(one.customerName)
-  const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, templateRevisionId: template.revisionId }
+  const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, goesFirst: true }
+  const { revisionId: templateRevisionId } = template
   const mail = copies && mailExtras(template.options, copies, caseValues(one, url, template.options), 'staff')
-  const message = { ...rendered, ...about, mail, recipient, sender, carrier, permission, idempotencyKey: key }
+  const message = { ...rendered, ...about, templateRevisionId, mail, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
   await recordTimeline(tx, [

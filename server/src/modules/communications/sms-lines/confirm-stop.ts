@@ -61,6 +61,7 @@ export async function confirmStop(
       sender: carrier.sender || smsSender(about.customerName),
       permission: { ok: true, reason: null, nextAt: null },
       confirmsStop: true,
+      goesFirst: true,
       idempotencyKey: `stop:${incomingId}`,
     },
     now,
