@@ -1,6 +1,7 @@
 import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import { findMailReceiver } from '../../modules/communications/mail-receivers/mail-receiver.ts'
+import { carriedBy, findNamed } from '../../modules/communications/sms-failover/named-provider.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { renderWithVariables } from '../../modules/communications/render-with-variables.ts'
 import { isWindowOpen } from '../../modules/communications/inbox/whatsapp-window.ts'
@@ -40,7 +41,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const { recipient, facts, copies, live } = await receiverOf(run, letter)
   const permission = contactPermission(facts, channel, now)
   if (!permission.ok) return refused(run, next, channel, permission)
-  const carrier = run.facts.providers[channel]
+  const carrier = facts.providers[channel]
   if (!carrier) throw new Error(`no provider for ${channel}`)
   const found = await renderFor(run, letter.template, live)
   if ('reason' in found) return leftOut(run, next, found)
@@ -77,13 +78,14 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
 type Reached = { recipient: string | null; facts: CaseFacts; copies: MailCopies; live?: LiveTemplate | undefined }
 const noCopies: MailCopies = { cc: [], bcc: [], receiverReason: null }
 
-/** Who gets it: of an e-mail its template may name somebody else than the person. */
+/** Who gets it: of an e-mail its template may name somebody else than the person; and who carries it: of an SMS its template may name that. */
 async function receiverOf({ tx, now, facts, case: one }: CaseRun, { channel, template, recipient }: Letter): Promise<Reached> {
   const own = { recipient, facts, copies: noCopies }
-  if (channel !== 'email') return own
+  if (channel !== 'email' && channel !== 'sms') return own
   const live = await findLiveTemplate(tx, one.customerId, template)
   if (!live) return own
   const { options } = live
+  if (channel === 'sms') return { ...own, live, facts: carriedBy(facts, await findNamed(tx, one.customerId, { channel, options })) }
   const reached = await findMailReceiver(tx, { ref: one, facts, options, values: caseValues(one, undefined, options), at: now }, now)
   return { ...reached, live }
 }

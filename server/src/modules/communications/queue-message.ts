@@ -63,14 +63,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       from template_revisions r
       join providers p on p.customer_id = r.customer_id and p.template_id = r.template_id
       where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint
-        and ${message.channel} = 'email'
-      union all
-      -- An SMS goes first by the provider that its text names; while that one takes none the script's carry it.
-      select p.id, p.kind, case p.kind when 'simulated' then 'simulated-sms' else p.kind end, ''
-      from template_revisions r
-      join providers p on p.customer_id = r.customer_id and p.id = (r.options ->> 'smsProvider')::bigint
-      where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint
-        and ${message.channel} = 'sms' and p.channel = 'sms' and p.state <> 'off'),
+        and ${message.channel} = 'email'),
     queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
         provider_id, simulated, queued_at, permission, by_hand, for_promise, answers_until, passes_cap,

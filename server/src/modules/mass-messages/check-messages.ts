@@ -48,9 +48,9 @@ function openSums() {
   let centsPerPart: number | null = null
   return {
     checked: () => checked,
-    add({ one, facts, partCents }: ReadCase, { considering: { channel }, considered }: ReturnType<typeof chooseWay>) {
+    add({ one, facts, prices }: ReadCase, { considering: { channel }, considered }: ReturnType<typeof chooseWay>) {
       checked++
-      const { refused: why, rendered, needsLink } = considered
+      const { refused: why, rendered, needsLink, carrier } = considered
       if (why) {
         others?.push(one.caseId)
         const known = refused.get(why.reason) ?? { count: 0, moments: new Map() }
@@ -65,7 +65,7 @@ function openSums() {
       count(byChannel, channel)
       if (needsLink) linksToMake++
       if (channel !== 'sms' || rendered === null) return
-      centsPerPart ??= partCents
+      centsPerPart ??= prices.get(carrier?.providerId ?? 0) ?? null
       const now = smsSegments(rendered.text)
       count(parts, now.segments)
       if (now.encoding === 'gsm7') return

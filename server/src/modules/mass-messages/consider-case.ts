@@ -3,7 +3,9 @@ import type { ChannelPermission } from '@regie/contract/cases.ts'
 import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { MessageRefusal } from '@regie/contract/messages.ts'
 import { simplifySms, smsSegments } from '@regie/contract/sms-segments.ts'
+import type { Carrier } from '../../gateways/registered-provider.ts'
 import { mailReceiver } from '../communications/mail-receivers/mail-receiver.ts'
+import { carriedBy } from '../communications/sms-failover/named-provider.ts'
 import { renderKnowing } from '../communications/render-with-variables.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { caseValues } from '../templates/case-values.ts'
@@ -15,6 +17,8 @@ import type { ReadCase } from './read-many.ts'
 export type Considering = {
   channel: WrittenChannel
   live: LiveTemplate
+  /** The provider that the text names for its SMS; null: the script's. */
+  named: Carrier | null
   overrides: Readonly<Record<string, string>>
   makeLinks: boolean
   simplify: boolean
@@ -31,6 +35,7 @@ export type Considered = {
   /** The text, also of who does not get it now; null: something is missing. */
   rendered: RenderedText | null
   recipient: string | null
+  carrier: Carrier | undefined
   /** Of an e-mail: who gets it too. */
   copies: MailCopies | null
   needsLink: boolean
@@ -62,8 +67,9 @@ export const linkToCome = 'x'.repeat(22)
 
 /** Does this case get the message, with which words, and if not: why? The same answer for the check, the preview and the sending. */
 export function considerCase(read: ReadCase, asked: Considering): Considered {
-  const { one, facts: known, batchLocked, token, variables, listed, windowEndsAt } = read
-  const { channel, live, overrides, makeLinks, simplify, mayUnlock, at, urlOf } = asked
+  const { one, batchLocked, token, variables, listed, windowEndsAt } = read
+  const { channel, live, named, overrides, makeLinks, simplify, mayUnlock, at, urlOf } = asked
+  const known = carriedBy(read.facts, named)
   const render = (link: string | null) => {
     const values = caseValues(one, link === null ? undefined : urlOf(link), live.options)
     return renderKnowing({ ...variables, ...overrides }, one.locale, live.texts, values)
@@ -86,6 +92,7 @@ export function considerCase(read: ReadCase, asked: Considering): Considered {
     permission,
     rendered,
     recipient: addressOf(facts, channel),
+    carrier: facts.providers[channel],
     copies: mail?.copies ?? null,
     needsLink: lacksLink && makeLinks,
     refused: refusal && { reason: refusal, nextAt: permission.nextAt, missing: Array.isArray(own) ? own : [] },

@@ -232,3 +232,24 @@ test('an SMS of more parts than its text may take is refused before anything is 
   expect(await send('sms', 'kort', [short, long])).toMatchObject({ sent: 1, refused: [{ channel: 'sms', reason: 'smsOnlyOne', count: 1 }] })
   expect(await messagesOf(long)).toEqual([])
 })
+
+test('what an SMS costs is asked of the provider that its text names', async () => {
+  const { customerId } = batch
+  const priced = async (name: string, cents: number, more: object = {}) => {
+    const settings = JSON.stringify({ kind: 'simulated' })
+    const row = { customer_id: customerId, channel: 'sms', kind: 'simulated', name, settings, part_cents: cents, ...more }
+    return (await app.db.insertInto('providers').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  await priced('Van het script', 5, { is_default: true })
+  const own = await priced('Van de tekst', 9)
+  await addText('eigen', 'sms', { subject: '', text: 'Bel ons' })
+  await addText('gewoon', 'sms', { subject: '', text: 'Bel ons' })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ smsProvider: own }) })
+    .where('template_id', '=', templates.get('eigen') ?? 0)
+    .execute()
+  const one = await owing()
+  expect(await check('sms', 'gewoon', [one])).toMatchObject({ ready: 1, centsPerPart: 5 })
+  expect(await check('sms', 'eigen', [one])).toMatchObject({ ready: 1, centsPerPart: 9 })
+})

@@ -8,8 +8,9 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustHold } from '../cases/case-work.ts'
 import { plannedMoment } from '../communications/manual-messages/planned-moment.ts'
+import { findNamed } from '../communications/sms-failover/named-provider.ts'
 import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
-import { findLiveById, type LiveTemplate, type OfferedTemplate } from '../templates/template-queries.ts'
+import { findLiveById, type OfferedTemplate } from '../templates/template-queries.ts'
 import type { Considering } from './consider-case.ts'
 
 type Plan = Omit<RequestOf<typeof messageApi.send>['body'], 'filter'>
@@ -30,7 +31,8 @@ export async function readOrder(services: Services, caller: Caller, channel: Wri
   const readWay = async (by: WrittenChannel, templateID: number, field: string): Promise<Way> => {
     const live = await findOffered(services.db, { ...plan, templateID }, by)
     if (!live) throw new AppError('template.notFound', { field })
-    return { live, considering: consideringOf(services, caller.rights, by, { ...plan, live, at: sendAt ?? now }) }
+    const named = await findNamed(services.db, plan.customerID, { channel: by, options: live.options })
+    return { live, considering: consideringOf(services, caller.rights, by, { ...plan, live, named, at: sendAt ?? now }) }
   }
   const first = await readWay(channel, plan.templateID, 'templateID')
   const next: Way[] = []
@@ -38,13 +40,13 @@ export async function readOrder(services: Services, caller: Caller, channel: Wri
   return { ways: [first, ...next], sendAt }
 }
 
-type Given = Pick<Plan, 'overrides' | 'makeLinks' | 'simplify'> & { live: LiveTemplate; at: Date }
+type Given = Pick<Plan, 'overrides' | 'makeLinks' | 'simplify'> & Pick<Considering, 'live' | 'named' | 'at'>
 
 /** What is asked of each case of an order. */
 export function consideringOf({ config }: Services, rights: readonly number[], channel: WrittenChannel, given: Given): Considering {
-  const { live, overrides, makeLinks, simplify, at } = given
+  const { live, named, overrides, makeLinks, simplify, at } = given
   const mayUnlock = rights.includes(Right.lockBatches)
-  return { channel, live, overrides, makeLinks, simplify, mayUnlock, at, urlOf: (token) => paymentLinkUrl(config.publicUrl, token) }
+  return { channel, live, named, overrides, makeLinks, simplify, mayUnlock, at, urlOf: (token) => paymentLinkUrl(config.publicUrl, token) }
 }
 
 /** The text of a template that staff may send by a channel, as it is now. */

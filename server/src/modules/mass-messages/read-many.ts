@@ -44,8 +44,8 @@ export type ReadCase = {
   windowEndsAt: Date | null
   /** Addresses that the templates of its e-mails name, and the blacklist has. */
   listed: ReadonlySet<string>
-  /** What a part of an SMS costs at its provider; null: not known. */
-  partCents: number | null
+  /** What a part of an SMS costs, by provider; where it is not known it is left out. */
+  prices: ReadonlyMap<number, number>
 }
 
 // Where the script makes none itself.
@@ -102,9 +102,8 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     const found = facts.get(row.caseId)
     if (!found) return []
     const { batchLocked, token, variables, validDays, windowEndsAt } = row
-    const partCents = prices.get(found.providers.sms?.providerId ?? 0) ?? null
     const ofCase = { one, row, facts: byStaff(found), listed: listedFor(listed, row.caseId) }
-    return [{ ...ofCase, batchLocked, token, variables, validDays, windowEndsAt, partCents }]
+    return [{ ...ofCase, batchLocked, token, variables, validDays, windowEndsAt, prices }]
   })
 }
 

@@ -7,6 +7,7 @@ import type { MessageJobs } from '../../platform/db/tables.generated.ts'
 import type { Services } from '../../services.ts'
 import { nextSelected } from '../bulk/case-selection.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { findNamed } from '../communications/sms-failover/named-provider.ts'
 import { queueMessage } from '../communications/queue-message.ts'
 import { createPaymentLink } from '../payment-links/create-payment-link.ts'
 import { lockOpenLinks } from '../payment-links/end-links.ts'
@@ -68,7 +69,9 @@ async function findWays({ tx, services, job, now }: Sending, plan: KeptPlan, rig
   const at = job.send_at !== null && job.send_at > now ? job.send_at : now
   const findWay = async (channel: WrittenChannel, templateID: number, revisionID: number) => {
     const live = await findOffered(tx, { customerID: job.customer_id, templateID }, channel)
-    return live?.revisionId === revisionID ? consideringOf(services, rights, channel, { ...plan, live, at }) : undefined
+    if (live?.revisionId !== revisionID) return undefined
+    const named = await findNamed(tx, job.customer_id, { channel, options: live.options })
+    return consideringOf(services, rights, channel, { ...plan, live, named, at })
   }
   const first = await findWay(job.channel as WrittenChannel, job.template_id, job.revision_id)
   const next: Considering[] = []
@@ -118,12 +121,11 @@ async function queueOne(
   sending: Sending,
   read: ReadCase,
   considering: Considering,
-  { permission, recipient, copies, ...considered }: Considered,
+  { permission, recipient, carrier, copies, ...considered }: Considered,
 ): Promise<number | null> {
   const { tx, services, job, now } = sending
-  const { one, facts } = read
+  const { one } = read
   const { channel, live } = considering
-  const carrier = facts.providers[channel]
   const rendered = considered.needsLink ? await withNewLink(sending, read, considering) : considered.rendered
   if (!carrier || recipient === null || !rendered) return null
   const { customerId, caseId, batchId, customerName } = one

@@ -33,6 +33,17 @@ export async function findLiveTemplate(db: Db, customerId: number, key: string):
   return row && { revisionId: row.id, texts: row.texts as TemplateTexts, options: TemplateOptions.parse(row.options) }
 }
 
+/** The options of one revision of a template. */
+export async function findOptionsOf(db: Db, customerId: number, revisionId: number): Promise<TemplateOptions> {
+  const row = await db
+    .selectFrom('template_revisions')
+    .select('options')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', revisionId)
+    .executeTakeFirst()
+  return TemplateOptions.parse(row?.options ?? {})
+}
+
 export type LiveTexts = LiveTemplate & { id: number; key: string; name: string; kind: Channel }
 
 /** The live texts of a customer that have a place for a value, by key, each with the channel that it is written for. */

@@ -11,6 +11,7 @@ import { mustAllow, mustHold, type Work, workOnCase } from '../../cases/case-wor
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission } from '../../contact-permission/contact-permission.ts'
 import type { MailExtras } from '../../templates/mail-extras.ts'
+import { findOptionsOf } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { copyAttachments } from '../mail-attachments/sent-attachments.ts'
@@ -18,6 +19,7 @@ import { owesAnother } from '../amount-changed.ts'
 import { findListedMeanwhile, listedFor, reachedAt } from '../message-permission.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
+import { carriedBy, findNamed } from '../sms-failover/named-provider.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
 
 const rightOf: Partial<Record<Channel, number>> = { email: Right.sendEmail, sms: Right.sendSms, whatsapp: Right.sendWhatsApp }
@@ -69,7 +71,8 @@ export async function retryMessage(
     mustAllow(locked, 'setResult')
     const { customerId, caseId, batchId } = locked
     const mail = found.mail as MailExtras | null
-    const known = await findFacts(tx, services, await findWrittenCase(tx, locked), now)
+    const own = await findFacts(tx, services, await findWrittenCase(tx, locked), now)
+    const known = carriedBy(own, await findNamedBefore(tx, customerId, channel, found.template_revision_id))
     // What a template sent to somebody else goes to them once more, not to the person.
     const facts = mail?.receiverReason === undefined ? known : await factsAt(tx, known, { customerId, caseId, ...found, mail }, now)
     const permission = contactPermission(facts, channel, now)
@@ -110,6 +113,12 @@ export async function retryMessage(
     if (!(error instanceof OnlyAsked)) throw error
   })
   return { communicationID: made }
+}
+
+/** The provider that the text of the first message names. */
+async function findNamedBefore(tx: Transaction, customerId: number, channel: Channel, revisionId: number | null) {
+  if (channel !== 'sms' || revisionId === null) return null
+  return findNamed(tx, customerId, { channel, options: await findOptionsOf(tx, customerId, revisionId) })
 }
 
 type Elsewhere = { customerId: number; caseId: number; recipient: string; mail: MailExtras | null }

@@ -32,6 +32,7 @@ import type { RenderedText } from '../../templates/render-template.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase, type WrittenCase } from '../payment-link/written-case.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
+import { carriedBy, findNamed } from '../sms-failover/named-provider.ts'
 import { renderWithVariables } from '../render-with-variables.ts'
 
 type Order = RequestOf<typeof manualMessageApi.send>['body']
@@ -58,7 +59,8 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const reached = { ...asked.facts, answersUntil: mayAnswerUntil }
     const moment = plannedMoment(order.sendAt, now)
     const live = await findText(tx, one, order)
-    const asCapped = order.passCap ? passingCaps(reached) : reached
+    const carried = carriedBy(reached, live ? await findNamed(tx, customerId, { channel, options: live.options }) : null)
+    const asCapped = order.passCap ? passingCaps(carried) : carried
     const { recipient, facts, copies } = await receiverOf(tx, one, { ...asked, facts: asCapped }, { order, live, at: moment ?? now, now })
     const answersUntil = copies.receiverReason === null ? mayAnswerUntil : null
     const permission = contactPermission(facts, channel, moment ?? now)

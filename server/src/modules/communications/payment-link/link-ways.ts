@@ -1,5 +1,6 @@
 import type { ChannelPermission } from '@regie/contract/cases.ts'
 import type { LinkChannel } from '@regie/contract/payment-actions.ts'
+import type { Carrier } from '../../../gateways/registered-provider.ts'
 import { channelProviders } from '../../../gateways/gateways.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
@@ -12,6 +13,7 @@ import type { RenderedText } from '../../templates/render-template.ts'
 import type { LiveTexts } from '../../templates/template-queries.ts'
 import { findMailReceiver } from '../mail-receivers/mail-receiver.ts'
 import { renderWithVariables } from '../render-with-variables.ts'
+import { carriedBy, findNamed } from '../sms-failover/named-provider.ts'
 import type { WrittenCase, WrittenSubject } from './written-case.ts'
 
 /** A way to send a link: the text that would leave, or why none may. */
@@ -19,6 +21,7 @@ export type LinkWay = {
   permission: ChannelPermission
   rendered: RenderedText | null
   template?: LiveTexts
+  carrier: Carrier | undefined
   /** Who gets it; null: nobody. */
   recipient: string | null
   /** Of an e-mail: who gets it too. */
@@ -40,12 +43,14 @@ export async function findLinkWay(
   { channel, url, now }: { channel: LinkChannel; url: string; now: Date },
 ): Promise<LinkWay> {
   const template = one.texts[channel]
-  const kept = keepingPromise(facts)
+  const named = template ? await findNamed(db, one.customerId, { channel, options: template.options }) : null
+  const kept = keepingPromise(carriedBy(facts, named))
   const mail =
     channel === 'email' && template
       ? await findMailReceiver(db, { ref: one, facts: kept, ...receiving(one, url, template), at: now }, now)
       : null
-  const to = { recipient: mail ? mail.recipient : one.addresses[channel], copies: mail?.copies ?? null }
+  const carrier = kept.providers[channel]
+  const to = { carrier, recipient: mail ? mail.recipient : one.addresses[channel], copies: mail?.copies ?? null }
   const permission = contactPermission(mail?.facts ?? kept, channel, now)
   if (!permission.ok) return { ...to, permission, rendered: null }
   if (!template) return { ...to, permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }

@@ -50,8 +50,7 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   const { customerId, caseId, batchId, currency } = one
   const facts = await findFacts(tx, services, one, now)
   const url = await validLinkUrl(sending)
-  const { permission, rendered, template, recipient, copies } = await findLinkWay(tx, one, facts, { channel, url, now })
-  const carrier = facts.providers[channel]
+  const { permission, rendered, template, recipient, copies, carrier } = await findLinkWay(tx, one, facts, { channel, url, now })
   // Thrown, so that no link is made either: the screen asks again, and says why.
   if (!rendered || !template || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
   const sender =

@@ -184,6 +184,20 @@ test("a text's own provider goes before the script's; while it takes none, or is
   expect(await message(last)).toMatchObject({ state: 'sent', provider_id: second })
 })
 
+test("a text's own provider carries it where those of the script take none, and the question asks about that one", async () => {
+  const { first, second } = await both()
+  await h.db.updateTable('providers').set({ state: 'off' }).where('id', 'in', [first, second]).execute()
+  const own = await provider('tekst')
+  await h.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ smsProvider: own }) })
+    .where('customer_id', '=', customerId)
+    .execute()
+  const caseId = await send()
+  await h.runUntilIdle()
+  expect(await message(caseId)).toMatchObject({ state: 'sent', provider_id: own })
+})
+
 test('what waits after all is rerouted, counted and told of only when it leaves', async () => {
   const { first, second } = await both()
   await h.db.updateTable('providers').set({ state: 'off' }).where('id', '=', first).execute()
