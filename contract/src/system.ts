@@ -27,6 +27,7 @@ export const jobNames = [
   'fetchWhatsappMedia',
   'syncWhatsappTexts',
   'syncAllWhatsappTexts',
+  'writeStatusTime',
   'housekeeping',
   'seedDemoPast',
 ] as const

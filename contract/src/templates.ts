@@ -94,6 +94,8 @@ export const TemplateOptions = z.object({
   priority: z._default(z.enum(mailPriorities), 'normal'),
   /** Where it stands among what else is due. What staff send to one person goes before all. */
   queuePriority: z._default(z.literal(queuePriorities), usualQueuePriority),
+  /** The field of the case that keeps since when the message has its newest state; empty: none. */
+  logStatusAt: z._default(z.string().check(z.maxLength(60)), ''),
   /** Of an e-mail: an image that stands first is no higher. */
   headerHeight: z._default(z.number().check(z.int(), z.gte(headerHeight.least), z.lte(headerHeight.most)), headerHeight.usual),
 })
@@ -153,6 +155,8 @@ const templateFaults = [
   /** The provider that its options name carries nothing now, or is the customer's no more. */
   'smsProviderOff',
   'smsProviderGone',
+  /** No case has the field that is to keep when a message was sent or read, or it keeps something else. */
+  'statusFieldGone',
   'sentenceLong',
   'wordHard',
   'letterLacks',
@@ -227,6 +231,8 @@ export const TemplateDetail = z.extend(TemplateRow, {
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
   /** The sections of its kind that it may use. */
   sections: z.array(z.object({ key: z.string(), name: z.string(), liveNo: z.nullable(z.number()) })),
+  /** The fields of cases that may keep when a message was sent or read. */
+  statusFields: z.array(z.object({ key: z.string(), label: LocalText })),
   /** Of an SMS: the providers that may take it. */
   smsProviders: z.array(z.object({ providerID: z.number(), name: z.string(), isOff: z.boolean() })),
 })

@@ -25,6 +25,7 @@ export function templateWith(blocks: TemplateBlock[], other: Partial<TemplateDet
     fields: [{ key: 'naam', label: { nl: 'Naam', eng: 'Name', fr: 'Nom' } }],
     sections: [],
     smsProviders: [],
+    statusFields: [],
     ...other,
   }
 }

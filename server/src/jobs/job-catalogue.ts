@@ -90,6 +90,12 @@ export const jobCatalogue = {
     triedAgain: true,
   },
   syncAllWhatsappTexts: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '17 * * * *', triedAgain: true },
+  writeStatusTime: {
+    payload: z.object({ customerId: z.number(), communicationId: z.number() }),
+    attempts: 6,
+    budget: small,
+    triedAgain: true,
+  },
   readMailboxes: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   keepSignIns: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/5 * * * *', triedAgain: true },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },

@@ -6,6 +6,7 @@ import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { readMailboxes } from '../modules/communications/incoming/read-mailboxes.ts'
+import { writeStatusTime } from '../modules/communications/status-times/write-status-time.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
@@ -44,6 +45,7 @@ export function allJobHandlers(services: Services): JobHandlers {
       await syncCustomer(services, customerId, providerId)
     },
     syncAllWhatsappTexts: (_payload, { signal }) => syncAllTexts(services, signal),
+    writeStatusTime: (payload) => writeStatusTime(services, payload),
     housekeeping: () => housekeeping(services),
   }
 }

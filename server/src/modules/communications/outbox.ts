@@ -10,10 +10,11 @@ import { pauseProvider } from '../providers/pause-provider.ts'
 import { recordRefusal } from './incoming/record-refusal.ts'
 import { noteFailed, noteWorked } from './provider-health/note-health.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
+import { hasWorkBefore, workBefore } from './status-times/before-start.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
 import { loadAttachments } from './mail-attachments/sent-attachments.ts'
-import { bringFile, type BroughtFile, hasFile, noFile } from './mail-attachments/bring-file.ts'
+import { type BroughtFile, noFile } from './mail-attachments/bring-file.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
 import { headersOf } from './unsubscribe/headers-of-mail.ts'
@@ -134,7 +135,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
       if (buffer.length === 0) await settle()
       const message: SendableMessage | undefined = await take(held)
       if (!message) return settle()
-      const file = hasFile(message) ? await settle().then(() => bringFile(services, message)) : noFile
+      const file = hasWorkBefore(message) ? await settle().then(() => workBefore(services, message)) : noFile
       const start: Mark = { customerId: message.customerId, id: message.id, state: 'started' }
       const isOld = file.media !== undefined && file.tookMs > claimMsMax
       const taken = isOld ? new Set() : await marks.write(outcome ? [outcome, start] : [start])

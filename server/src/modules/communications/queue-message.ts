@@ -55,9 +55,14 @@ export type NewMessage = RenderedText & {
 export async function queueMessage(tx: Transaction, message: NewMessage, now: Date): Promise<number | null> {
   const { carrier, choices } = message
   const mail = choices && choices.kind !== 'none' ? { ...message.mail, choices } : message.mail
+  const extras = mail == null ? null : JSON.stringify(mail)
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
-    with own_server as (
+    with option as (
+      select r.options
+      from template_revisions r
+      where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint),
+    own_server as (
       -- A template that has a mail server of its own leaves by that one, and by no other.
       select p.id, p.kind, p.kind as name, p.settings ->> 'sender' as sender
       from template_revisions r
@@ -83,11 +88,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       select customer_id, id, case_id, batch_id, channel, greatest(queued_at, ${message.sendAt ?? now}),
         ${message.isManual ?? false}, ${message.isLink ?? false},
         case when ${message.goesFirst ?? false} then 1
-          else coalesce((
-            select (r.options ->> 'queuePriority')::smallint
-            from template_revisions r
-            where r.customer_id = queued.customer_id and r.id = ${message.templateRevisionId}::bigint),
-            ${usualQueuePriority})
+          else coalesce((select (options ->> 'queuePriority')::smallint from option), ${usualQueuePriority})
         end
       from queued),
     content as (
@@ -99,7 +100,11 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
           where o.sender <> ''),
           ${message.sender}), ${message.subject}, ${message.text},
         ${message.html}::text, ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint,
-        ${mail == null ? null : JSON.stringify(mail)}::jsonb,
+        coalesce((
+            select coalesce(${extras}::jsonb, '{}') || jsonb_build_object('statusField', options ->> 'logStatusAt')
+            from option
+            where options ->> 'logStatusAt' <> '' and ${message.channel} <> 'call'),
+          ${extras}::jsonb),
         ${message.approved ? JSON.stringify(message.approved) : null}::jsonb,
         ${message.inReplyTo ?? null}::text, coalesce(c.outstanding_cents, 0) - c.paid_cents,
         ${message.voicemailText ?? null}::text, ${message.asksNumber ?? false}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Channel, channelTable, type DeliveryNews } from '@regie/contract/channels.ts'
 import type { DeliveryUpdate } from '../../gateways/message-gateway.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
@@ -21,7 +22,7 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
   if (!named) return false
   const found = await tx
     .selectFrom('communications')
-    .select([...messageColumns, 'provider_id'])
+    .select([...messageColumns, 'provider_id', statusField])
     .where('customer_id', '=', named.customerId)
     .where('id', '=', named.id)
     .executeTakeFirstOrThrow()
@@ -44,7 +45,7 @@ export async function recordDeliveryOf(
 ) {
   const found = await tx
     .selectFrom('communications')
-    .select(messageColumns)
+    .select([...messageColumns, statusField])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -52,6 +53,12 @@ export async function recordDeliveryOf(
 }
 
 const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand', 'provider'] as const
+// In the statement that is asked anyhow: most messages name no field.
+const statusField = sql<string | null>`(
+    select t.mail ->> 'statusField'
+    from communication_contents t
+    where t.customer_id = communications.customer_id and t.communication_id = communications.id
+      and t.queued_at = communications.queued_at)`.as('status_field')
 type Found = {
   customer_id: number
   id: number
@@ -61,6 +68,7 @@ type Found = {
   simulated: boolean
   by_hand: boolean
   provider: string
+  status_field: string | null
 }
 
 async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
@@ -91,6 +99,7 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
     .execute()
   if (update.state === 'failed' && update.reason !== undefined && !found.simulated)
     await recordUnknownCode(tx, found, update.reason, update.at)
+  if (found.status_field !== null) await enqueue(tx, 'writeStatusTime', { customerId: ref.customerId, communicationId: found.id })
   const event = eventOf(found.channel as Channel, update.state, update.answer)
   if (event) {
     const params = {

@@ -11,7 +11,7 @@ import { composeTexts, sectionsNamed } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
 import { findApproved } from './find-approved.ts'
 import { optionsOf, writtenOf } from './composing/written-text.ts'
-import { findKnownFields } from './known-fields.ts'
+import { findKnownFields, findStatusFields } from './known-fields.ts'
 import { selectTemplateForUpdate } from './save-draft.ts'
 import { findSmsProviders } from './sms-providers.ts'
 import { findSections, lockTemplatesOf, mustNotCircle, sectionsCarried } from './sections.ts'
@@ -76,7 +76,10 @@ async function composed(tx: Transaction, ref: TemplateRef, { revisionId, pass }:
   const fields = new Set((await findKnownFields(tx, ref.customerId)).map((field) => field.key))
   const approved = await findApproved(tx, ref.customerId)
   const smsProviders = await findSmsProviders(tx, ref.customerId)
-  const blocking = faultsOf(kind, written, section, { fields, sections, approved, options, smsProviders }).filter(({ blocks }) => blocks)
+  const statusFields = await findStatusFields(tx, ref.customerId)
+  const blocking = faultsOf(kind, written, section, { fields, sections, approved, options, smsProviders, statusFields }).filter(
+    ({ blocks }) => blocks,
+  )
   const faults = blocking.filter(({ mayPass }) => !(mayPass && pass))
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })
   return {

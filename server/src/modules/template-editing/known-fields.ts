@@ -2,6 +2,7 @@ import type { LocalText } from '@regie/contract/locale.ts'
 import { alwaysFields } from '@regie/contract/templates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
+import { mayHoldStatus } from '../fields/status-fields.ts'
 
 export type KnownField = { key: string; label: LocalText }
 
@@ -32,4 +33,11 @@ export async function findKnownFields(db: Db, customerId: number): Promise<Known
   const ofVariables = variables.map(({ key }) => ({ key, label: { nl: key, eng: key, fr: key } }))
   for (const field of [...ofScripts, ...ofVariables]) if (!known.has(field.key)) known.set(field.key, field)
   return [...known.values()]
+}
+
+/** The fields of a customer's scripts that may keep when a message was sent or read. */
+export async function findStatusFields(db: Db, customerId: number): Promise<KnownField[]> {
+  const scripts = await db.selectFrom('scripts').select('fields').distinct().where('customer_id', '=', customerId).execute()
+  const fields = scripts.flatMap((script) => fieldsOf(script.fields)).filter(mayHoldStatus)
+  return [...new Map(fields.map(({ key, label }) => [key, { key, label }])).values()]
 }

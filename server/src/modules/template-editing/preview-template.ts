@@ -15,7 +15,7 @@ import { cleaned } from './composing/clean-written.ts'
 import { composeBody } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
 import { findApproved } from './find-approved.ts'
-import { findKnownFields, type KnownField } from './known-fields.ts'
+import { findKnownFields, findStatusFields, type KnownField } from './known-fields.ts'
 import { findSections } from './sections.ts'
 import { findSmsProviders } from './sms-providers.ts'
 
@@ -44,6 +44,7 @@ export async function previewTemplate(
     sections,
     approved,
     smsProviders: await findSmsProviders(db, customerID),
+    statusFields: await findStatusFields(db, customerID),
   })
   const { missing: lacking } = fillTemplate({ [locale]: body }, values, locale)
   // A place without a value stays to be seen.

@@ -8,7 +8,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { faultsOf } from './composing/template-faults.ts'
 import { findApproved } from './find-approved.ts'
 import { emptyTemplate, optionsOf, writtenOf } from './composing/written-text.ts'
-import { findKnownFields } from './known-fields.ts'
+import { findKnownFields, findStatusFields } from './known-fields.ts'
 import { findSections } from './sections.ts'
 import { findSmsProviders } from './sms-providers.ts'
 
@@ -74,6 +74,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
   const options = optionsOf(revision?.options ?? {})
   const sections = await findSections(db, customerId, row.kind)
   const fields = await findKnownFields(db, customerId)
+  const statusFields = await findStatusFields(db, customerId)
   const smsProviders = row.kind === 'sms' ? await findSmsProviders(db, customerId) : []
   return {
     ...shownRow(row),
@@ -87,8 +88,10 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
       sections,
       approved: await findApproved(db, customerId),
       smsProviders,
+      statusFields,
     }),
     fields,
+    statusFields,
     smsProviders,
     sections: [...sections.values()]
       .filter((section) => section.templateId !== templateId)

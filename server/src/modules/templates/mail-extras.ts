@@ -19,6 +19,8 @@ export type MailExtras = {
   priority?: Exclude<MailPriority, 'normal'>
   /** So many files go with it, also with a WhatsApp message (communications/mail-attachments/). */
   attachments?: number
+  /** The field of its case that keeps since when it has its newest state, also of an SMS or a WhatsApp message. */
+  statusField?: string
   /** Of a WhatsApp text of our own: the answers that it offers. */
   choices?: WhatsappChoices
 }

@@ -9,7 +9,7 @@ import {
   TemplateOptions,
 } from '@regie/contract/templates.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { useText } from '../../locales/i18n.tsx'
+import { useLocale, useText } from '../../locales/i18n.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
@@ -27,17 +27,19 @@ const groups: Record<TemplateKind, readonly Group[]> = {
     { key: 'sender', options: ['fromName', 'replyTo'] },
     { key: 'receivers', options: ['to', 'cc', 'bcc', 'alwaysCc'] },
     { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },
-    { key: 'measure', options: ['tracking'] },
+    { key: 'measure', options: ['tracking', 'logStatusAt'] },
     { key: 'advanced', options: ['formalLetter', 'saveMime'] },
   ],
   sms: [
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
     { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
+    { key: 'measure', options: ['logStatusAt'] },
   ],
   whatsapp: [
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
+    { key: 'measure', options: ['logStatusAt'] },
   ],
   call: [
     { key: 'use', options: ['queuePriority'] },
@@ -53,6 +55,7 @@ type OptionsFormProps = {
   isReadOnly: boolean
   onChange: (options: TemplateOptions) => void
   smsProviders: TemplateDetail['smsProviders']
+  statusFields: TemplateDetail['statusFields']
   /** The mail server of this text alone, which another feature shows. */
   server?: ReactNode
 }
@@ -87,13 +90,14 @@ function OptionGroup({ name, children }: { name: Group['key']; children: ReactNo
 type OptionProps = Omit<OptionsFormProps, 'kind' | 'server'> & { name: OptionName }
 
 /** One of them, and the way back where it differs from how a text begins. */
-function Option({ name, options, isReadOnly, onChange, smsProviders }: OptionProps) {
+function Option({ name, ...rest }: OptionProps) {
+  const { options, isReadOnly, onChange } = rest
   const t = useText()
   const label = t(`templates.options.${name}`)
   const isChanged = options[name] !== standard[name]
   return (
     <div className={styles.option} data-changed={isChanged || undefined}>
-      <OptionInput {...{ name, options, isReadOnly, onChange, smsProviders }} />
+      <OptionInput name={name} {...rest} />
       {isChanged && !isReadOnly && (
         <IconButton
           icon="undo"
@@ -105,7 +109,7 @@ function Option({ name, options, isReadOnly, onChange, smsProviders }: OptionPro
   )
 }
 
-function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: OptionProps) {
+function OptionInput({ name, options, isReadOnly, onChange, smsProviders, statusFields }: OptionProps) {
   const t = useText()
   const change = (changed: Partial<TemplateOptions>) => onChange({ ...options, ...changed })
   const parts = { label: t(`templates.options.${name}`), isDisabled: isReadOnly }
@@ -152,6 +156,10 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: Opti
           options={queuePriorities.map((value) => ({ value: String(value), label: t(`templates.options.queuePriorities.${value}`) }))}
           onChange={(value) => change({ queuePriority: queuePriorities.find((one) => String(one) === value) ?? standard.queuePriority })}
         />
+      )
+    case 'logStatusAt':
+      return (
+        <FieldInput {...parts} offered={statusFields} value={options.logStatusAt} onChange={(value) => change({ logStatusAt: value })} />
       )
     case 'smsProvider':
       return (
@@ -204,6 +212,34 @@ function ProviderInput({ value, offered, onChange, ...parts }: ProviderProps) {
           label: isOff ? t('templates.options.smsProviderOff', { name }) : name,
         })),
         ...(value !== null && chosen === undefined ? [{ value: String(value), label: t('templates.options.smsProviderGone') }] : []),
+      ]}
+    />
+  )
+}
+
+type FieldProps = {
+  label: string
+  isDisabled: boolean
+  value: string
+  offered: TemplateDetail['statusFields']
+  onChange: (key: string) => void
+}
+
+/** A field that no case has any more is shown where it stands, so that it can be left. */
+function FieldInput({ value, offered, onChange, ...parts }: FieldProps) {
+  const t = useText()
+  const locale = useLocale()
+  const isGone = value !== '' && !offered.some(({ key }) => key === value)
+  return (
+    <SearchSelect
+      {...parts}
+      help={t('templates.options.logStatusAtHelp')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('templates.options.logStatusAtNone') },
+        ...offered.map(({ key, label }) => ({ value: key, label: label[locale] })),
+        ...(isGone ? [{ value, label: t('templates.options.logStatusAtGone', { field: value }) }] : []),
       ]}
     />
   )

@@ -166,6 +166,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
           options={content.options}
           isReadOnly={isReadOnly}
           smsProviders={template.smsProviders}
+          statusFields={template.statusFields}
           onChange={(options) => draft.write({ ...content, options })}
           server={kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
         />

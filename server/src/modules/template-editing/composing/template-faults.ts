@@ -29,7 +29,7 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider' | 'to' | 'replyTo' | 'cc' | 'bcc'>>
+type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider' | 'logStatusAt' | 'to' | 'replyTo' | 'cc' | 'bcc'>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
 type Known = {
   fields: ReadonlySet<string>
@@ -37,6 +37,7 @@ type Known = {
   approved?: ReadonlySet<string>
   options?: Options
   smsProviders?: TemplateDetail['smsProviders']
+  statusFields?: readonly { key: string }[]
 }
 
 /** What is wrong with a text, language by language; what blocks keeps it from being sent. */
@@ -45,8 +46,8 @@ export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection
     .filter((locale) => written[locale] !== undefined)
     .flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
   if (isSection) return inTexts
-  if (kind === 'email') return [...inTexts, ...addressFaults(known)]
-  return kind === 'sms' ? [...inTexts, ...providerFaults(known)] : inTexts
+  const inOptions = [...(kind === 'call' ? [] : statusFaults(known)), ...(kind === 'email' ? addressFaults(known) : [])]
+  return [...inTexts, ...inOptions, ...(kind === 'sms' ? providerFaults(known) : [])]
 }
 
 const ofOptions = { locale: 'nl', place: 'text', blocks: true, mayPass: false } as const
@@ -55,6 +56,12 @@ const ofOptions = { locale: 'nl', place: 'text', blocks: true, mayPass: false } 
 function addressFaults({ fields, options: { to = '', replyTo = '', cc = '', bcc = '' } = {} }: Known): TemplateFault[] {
   const asked = new Set([...`${to} ${replyTo} ${cc} ${bcc}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
   return [...asked].filter((name) => !fields.has(name)).map((detail) => ({ ...ofOptions, fault: 'receiverUnknown', detail }))
+}
+
+function statusFaults({ options, statusFields = [] }: Known): TemplateFault[] {
+  const named = options?.logStatusAt ?? ''
+  if (named === '' || statusFields.some(({ key }) => key === named)) return []
+  return [{ ...ofOptions, fault: 'statusFieldGone', detail: named }]
 }
 
 /** Who is to take it is named once, whatever the languages. */
