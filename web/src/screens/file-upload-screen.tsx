@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { ImportSteps, ImportWalk } from '../features/files/import-walk.tsx'
-import { LeftImports } from '../features/files/left-imports.tsx'
 import { UploadForm } from '../features/files/upload-form.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
-import { Stack } from '../ui/stack.tsx'
 
 export function FileUploadScreen() {
   const t = useText()
@@ -22,18 +20,15 @@ export function FileUploadScreen() {
           <ImportSteps current={0} />
           <WithCustomer>
             {(customerID) => (
-              <Stack isWide>
-                <UploadForm
-                  key={customerID}
-                  customerID={customerID}
-                  scriptBefore={scriptBefore}
-                  onUploaded={({ importID: started, scriptID }) => {
-                    setScriptBefore(scriptID)
-                    changeAddress({ importID: String(started) })
-                  }}
-                />
-                <LeftImports customerID={customerID} />
-              </Stack>
+              <UploadForm
+                key={customerID}
+                customerID={customerID}
+                scriptBefore={scriptBefore}
+                onUploaded={({ importID: started, scriptID }) => {
+                  setScriptBefore(scriptID)
+                  changeAddress({ importID: String(started) })
+                }}
+              />
             )}
           </WithCustomer>
         </>

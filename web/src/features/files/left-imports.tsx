@@ -1,6 +1,6 @@
 import type { LeftImport } from '@regie/contract/files.ts'
 import { useState } from 'react'
-import { formatMoment, formatNumber, formatWholeDay } from '../../locales/format.ts'
+import { formatDate, formatMoment, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -30,7 +30,7 @@ export function LeftImports({ customerID }: { customerID: number }) {
               <span className={styles.quiet}>
                 {one.isMine ? '' : `${whose(t, one)} · `}
                 {one.scriptName} · {t('files.left.uploaded', { at: formatMoment(one.uploadedAt) })}
-                {one.status === 'importing' ? '' : ` · ${t('files.left.keptUntil', { day: formatWholeDay(one.keptUntil) })}`}
+                {one.status === 'importing' ? '' : ` · ${t('files.left.keptUntil', { day: formatDate(one.keptUntil) })}`}
               </span>
             </div>
             <LeftState left={one} />
@@ -68,8 +68,13 @@ const whose = (t: ReturnType<typeof useText>, { by }: LeftImport) =>
   by === '' ? t('files.left.ofNobody') : t('files.left.of', { name: by })
 
 /** What the file waits for: the server, or an answer, and which. */
-function LeftState({ left: { status, checked, missing } }: { left: LeftImport }) {
+function LeftState({ left: { status, checked, missing, isMine, by } }: { left: LeftImport }) {
   const t = useText()
+  const waits = (
+    <Badge tone={isMine ? 'warning' : 'neutral'} icon={isMine ? 'alert' : 'clock'}>
+      {isMine || by === '' ? t('files.left.waits') : t('files.left.waitsFor', { name: by })}
+    </Badge>
+  )
   if (isWorking(status))
     return (
       <Badge tone="info" icon="clock">
@@ -79,18 +84,14 @@ function LeftState({ left: { status, checked, missing } }: { left: LeftImport })
   if (status === 'mapping')
     return (
       <span className={styles.leftState}>
-        <Badge tone="warning" icon="alert">
-          {t('files.left.waits')}
-        </Badge>
+        {waits}
         <span className={styles.quiet}>{missing.map((what) => t(`files.missing.${what}`)).join(' · ')}</span>
       </span>
     )
   const { rows, invalid } = checked ?? { rows: 0, invalid: 0 }
   return (
     <span className={styles.leftState}>
-      <Badge tone="warning" icon="alert">
-        {t('files.left.waits')}
-      </Badge>
+      {waits}
       <span className={styles.quiet}>
         {t('files.left.checked', { count: rows, total: formatNumber(rows) })}
         {' · '}

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './files.module.css'
 import { uploadFile } from './import-data.ts'
+import { LeftImports } from './left-imports.tsx'
 
 type UploadFormProps = {
   customerID: number
@@ -50,47 +51,50 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
     setSending(null)
   }
   return (
-    <Panel>
-      <div className={styles.upload}>
-        <SearchSelect
-          label={t('files.script')}
-          help={t('files.scriptHelp')}
-          isRequired
-          value={scriptID}
-          error={waiting === null ? undefined : t('files.scriptMissing', { name: waiting.name })}
-          onChange={(script) => {
-            setChosen(script)
-            if (waiting !== null) void send(waiting, script)
-          }}
-          options={[
-            ...(scriptID === '' ? [{ value: '', label: t('files.chooseScript') }] : []),
-            ...scripts.map((script) => ({
-              value: String(script.scriptID),
-              label: script.active ? script.name : t('files.scriptInactive', { name: script.name }),
-            })),
-          ]}
-        />
-        {sending === null ? (
-          <FileDrop
-            label={t('files.drop')}
-            help={t('files.dropHelp', { megabytes: uploadBytesMax / 1_048_576 })}
-            accept={['.csv', '.txt', '.tsv', '.xlsx', '.zip']}
-            maxBytes={uploadBytesMax}
-            onFile={(file) => void send(file)}
-            error={failure === null ? undefined : failureWords(failure)}
+    <div className={styles.begin}>
+      <Panel>
+        <div className={styles.upload}>
+          <SearchSelect
+            label={t('files.script')}
+            help={t('files.scriptHelp')}
+            isRequired
+            value={scriptID}
+            error={waiting === null ? undefined : t('files.scriptMissing', { name: waiting.name })}
+            onChange={(script) => {
+              setChosen(script)
+              if (waiting !== null) void send(waiting, script)
+            }}
+            options={[
+              ...(scriptID === '' ? [{ value: '', label: t('files.chooseScript') }] : []),
+              ...scripts.map((script) => ({
+                value: String(script.scriptID),
+                label: script.active ? script.name : t('files.scriptInactive', { name: script.name }),
+              })),
+            ]}
           />
-        ) : (
-          <div className={styles.sending}>
-            <ProgressBar
-              label={t('files.sending', { name: sending.name })}
-              done={sending.sent}
-              total={sending.total}
-              note={t('files.sent', { sent: formatBytes(sending.sent), total: formatBytes(sending.total) })}
+          {sending === null ? (
+            <FileDrop
+              label={t('files.drop')}
+              help={t('files.dropHelp', { megabytes: uploadBytesMax / 1_048_576 })}
+              accept={['.csv', '.txt', '.tsv', '.xlsx', '.zip']}
+              maxBytes={uploadBytesMax}
+              onFile={(file) => void send(file)}
+              error={failure === null ? undefined : failureWords(failure)}
             />
-            <Button onPress={() => cancel.current?.abort()}>{t('files.stopSending')}</Button>
-          </div>
-        )}
-      </div>
-    </Panel>
+          ) : (
+            <div className={styles.sending}>
+              <ProgressBar
+                label={t('files.sending', { name: sending.name })}
+                done={sending.sent}
+                total={sending.total}
+                note={t('files.sent', { sent: formatBytes(sending.sent), total: formatBytes(sending.total) })}
+              />
+              <Button onPress={() => cancel.current?.abort()}>{t('files.stopSending')}</Button>
+            </div>
+          )}
+        </div>
+      </Panel>
+      {sending === null && <LeftImports customerID={customerID} />}
+    </div>
   )
 }
