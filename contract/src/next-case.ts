@@ -46,13 +46,18 @@ export const FirstCase = z.object({
 })
 export type FirstCase = z.infer<typeof FirstCase>
 
+/** What one took of promises, by currency. */
+const TakenPromises = z.array(z.object({ currency: z.string(), count: z.number(), cents: z.number() }))
+
 const NamedCase = { caseID: z.number(), caseNumber: z.string(), name: z.string() }
 
 /** What one member of staff did today, and what waits for them. */
 export const OwnDay = z.object({
   calls: z.number(),
   spoken: z.number(),
-  promises: z.array(z.object({ currency: z.string(), count: z.number(), cents: z.number() })),
+  promises: TakenPromises,
+  /** The same of the whole day before, to hold it against. */
+  yesterday: z.object({ calls: z.number(), spoken: z.number(), promises: TakenPromises }),
   /** Promises made to them that were broken, the largest first, of cases that are still open. */
   broken: z.array(
     z.object({
@@ -104,7 +109,12 @@ export const nextCaseApi = {
     access: { right: Right.changeCases, also: [Right.viewCases] },
     summary: 'The case that would be given now, without holding it; a colleague may be faster. Without one: when the next may be called',
     query: z.object({ customerID: Id, scriptID: z.optional(Id) }),
-    response: z.object({ first: z.nullable(FirstCase), nextAt: z.nullable(z.string()) }),
+    response: z.object({
+      first: z.nullable(FirstCase),
+      /** Who comes after them, as it stands now: a few who may be called at this moment too. */
+      after: z.array(FirstCase),
+      nextAt: z.nullable(z.string()),
+    }),
   }),
   held: endpoint({
     method: 'GET',

@@ -230,6 +230,37 @@ test('the own day has calls, promises and the held case, and is nobody else’s'
   expect((await day(await colleague())).body.held).toBeNull()
 })
 
+test('the day is held against the whole day before, and that against nothing older', async () => {
+  const [one, other, older] = [await owing(100), await owing(200), await owing(300)]
+  const promised = async (ref: BuiltCase, when: Date, cents: number) => {
+    const { id } = await app.db
+      .insertInto('payment_promises')
+      .values({ customer_id: batch.customerId, case_id: ref.id, kind: 'promise', by_user: agent.username, at: when })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('payment_promise_parts')
+      .values({ customer_id: batch.customerId, promise_id: id, no: 1, due: '2026-06-20', amount_cents: cents })
+      .execute()
+  }
+  const daysAgo = (days: number) => new Date(start.getTime() - days * 24 * 3_600_000)
+  expect((await app.call(callApi.start, at(one)).as(agent)).status).toBe(200)
+  await app.db
+    .updateTable('manual_calls')
+    .set({ asked_at: daysAgo(1) })
+    .where('case_id', '=', one.id)
+    .execute()
+  await promised(other, start, 4_000)
+  await promised(one, daysAgo(1), 2_500)
+  await promised(older, daysAgo(2), 9_000)
+  const { body } = await app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(agent)
+  expect(body).toMatchObject({
+    calls: 0,
+    promises: [{ currency: 'EUR', count: 1, cents: 4_000 }],
+    yesterday: { calls: 1, spoken: 0, promises: [{ currency: 'EUR', count: 1, cents: 2_500 }] },
+  })
+})
+
 test('a held case that closed is no work any more', async () => {
   const one = await owing(100)
   await take()
@@ -241,10 +272,11 @@ test('a held case that closed is no work any more', async () => {
 
 test('the card shows the case that would be given, and holds nothing', async () => {
   const first = async (by = agent) => (await app.call(nextCaseApi.first, { query: { customerID: batch.customerId } }).as(by)).body
-  expect(await first()).toEqual({ first: null, nextAt: null })
+  expect(await first()).toEqual({ first: null, after: [], nextAt: null })
   const [large, small] = [await owing(900, { attempts: 1, last_answer: 'voicemail' }), await owing(100)]
   expect(await first()).toMatchObject({
     first: { caseID: large.id, cause: 'worth', callbackAt: null, outstandingCents: 90_000, attempts: 1, lastAnswer: 'voicemail' },
+    after: [{ caseID: small.id, cause: 'worth', outstandingCents: 10_000 }],
   })
   // Nobody holds it: a colleague gets it, and the card shows the next one.
   expect(await taken(await colleague())).toBe(large.id)

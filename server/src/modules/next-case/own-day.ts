@@ -4,30 +4,30 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findTextMasks } from '../cases/masks/case-mask.ts'
 import { openCents } from '../cases/money/open-amount.ts'
-import { fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 
 const shownMax = 20
 const calledMax = 8
 
-// Each part by an index of the user: calls, promises taken today, broken and still to come, the hold. Open objections of a customer are few.
-const dayOfUser = prepared<OwnDay>(
-  'own-day',
-  `select
-    (select count(*)::int
-      from manual_calls h
-      where h.user_id = $2 and h.customer_id = $1 and h.asked_at >= $4) as calls,
-    (select count(*)::int
-      from manual_calls h
-      where h.user_id = $2 and h.customer_id = $1 and h.asked_at >= $4 and h.answered_at is not null) as spoken,
-    (select coalesce(json_agg(t), '[]')
+// The promises that the user took in a time, by currency.
+const takenPromises = (when: string) => `(select coalesce(json_agg(t), '[]')
       from (
         select c.currency, count(distinct p.id)::int as count, sum(part.amount_cents)::bigint as cents
         from payment_promises p
         join payment_promise_parts part on part.customer_id = p.customer_id and part.promise_id = p.id
         join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-        where p.customer_id = $1 and p.by_user = $3 and p.at >= $4 and p.state <> 'cancelled'
+        where p.customer_id = $1 and p.by_user = $3 and ${when} and p.state <> 'cancelled'
         group by c.currency
-        order by cents desc) t) as promises,
+        order by cents desc) t)`
+
+// Each part by an index of the user: calls, promises taken today, broken and still to come, the hold. Open objections of a customer are few.
+const dayOfUser = prepared<OwnDay>(
+  'own-day',
+  `select
+    its.calls, its.spoken,
+    ${takenPromises('p.at >= $4')} as promises,
+    json_build_object('calls', its.calls_before, 'spoken', its.spoken_before,
+      'promises', ${takenPromises('p.at >= $7 and p.at < $4')}) as yesterday,
     (select coalesce(json_agg(t), '[]')
       from (
         select c.id as "caseID", c.case_number as "caseNumber", c.name, c.currency,
@@ -85,7 +85,15 @@ const dayOfUser = prepared<OwnDay>(
       from case_holds h
       join cases c on c.customer_id = h.customer_id and c.id = h.case_id
       where h.user_id = $2 and h.customer_id = $1 and h.until > $5 and c.status <> 'closed'
-      limit 1) as held`,
+      limit 1) as held
+  from (
+    select
+      count(*) filter (where h.asked_at >= $4)::int as calls,
+      count(*) filter (where h.asked_at >= $4 and h.answered_at is not null)::int as spoken,
+      count(*) filter (where h.asked_at < $4)::int as calls_before,
+      count(*) filter (where h.asked_at < $4 and h.answered_at is not null)::int as spoken_before
+    from manual_calls h
+    where h.user_id = $2 and h.customer_id = $1 and h.asked_at >= $7) its`,
 )
 
 /** What the caller did today, and what waits for them; names are masked as their cases are. */
@@ -93,7 +101,8 @@ export async function findOwnDay({ pool, clock }: Services, caller: Caller, cust
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const now = clock.now()
   const today = toLocalTime(now).date
-  const [day] = await dayOfUser(pool, [customerId, caller.userId, caller.username, fromLocalTime(today, 0), now, today])
+  const [begins, beganBefore] = [fromLocalTime(today, 0), fromLocalTime(addDays(today, -1), 0)]
+  const [day] = await dayOfUser(pool, [customerId, caller.userId, caller.username, begins, now, today, beganBefore])
   if (!day) throw new Error('the question of the own day has no row')
   const { broken, awaited, objections, called, held } = day
   const ids = [...broken, ...awaited, ...objections, ...called, ...(held ? [held] : [])].map(({ caseID }) => caseID)

@@ -26,12 +26,12 @@ export async function takeNextCase(services: Services, caller: Caller, scope: Sc
   return { next: found, nextAt }
 }
 
-/** The first case that may be called now and that `choose` takes; without any: when the next may be called. */
+/** The first case that may be called now and that `choose` takes, which is told who of those just looked at may be called after them; without any: when the next may be called. */
 export async function findNext<Chosen>(
   services: Services,
   caller: Caller,
   { customerId, scriptId }: Scope,
-  choose: (candidate: Candidate) => Promise<Chosen | null>,
+  choose: (candidate: Candidate, ...after: readonly Candidate[]) => Promise<Chosen | null>,
 ): Promise<{ found: Chosen | null; nextAt: string | null }> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const { pool, clock } = services
@@ -46,8 +46,8 @@ export async function findNext<Chosen>(
     // The law is asked about a few first: by day one of them may be called, and the rest need not be asked about.
     for (const part of [candidates.slice(0, askedFirst), candidates.slice(askedFirst)]) {
       const looked = await lookAt(services, customerId, part, now)
-      for (const candidate of looked.allowed) {
-        const found = await choose(candidate)
+      for (const [place, candidate] of looked.allowed.entries()) {
+        const found = await choose(candidate, ...looked.allowed.slice(place + 1))
         if (found !== null) return { found, nextAt: null }
       }
       for (const id of looked.refused) refused.add(id)

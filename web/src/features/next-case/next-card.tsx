@@ -70,11 +70,8 @@ function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
 
 function Who({ first, answerOf }: { first: FirstCase; answerOf: (answer: NonNullable<FirstCase['lastAnswer']>) => string }) {
   const t = useText()
-  const { caseID, name, caseNumber, outstandingCents, currency, attempts, lastAnswer, batchName } = first
-  const before =
-    attempts === 0
-      ? t('nextCase.card.neverCalled')
-      : t('nextCase.card.attempts', { count: attempts, total: attempts, answer: lastAnswer === null ? '–' : answerOf(lastAnswer) })
+  const { caseID, name, caseNumber, outstandingCents, currency, batchName } = first
+  const before = attemptsText(t, first, answerOf)
   return (
     <>
       <div className={styles.whoNext}>
@@ -102,4 +99,14 @@ function Nobody({ nextAt }: { nextAt: string | null }) {
       {nextAt !== null && <span className={styles.note}>{t('nextCase.card.nextAt', { at: formatNextMoment(nextAt) })}</span>}
     </div>
   )
+}
+
+/** How often somebody was called, and how the last one ended. */
+export function attemptsText(
+  t: ReturnType<typeof useText>,
+  { attempts, lastAnswer }: Pick<FirstCase, 'attempts' | 'lastAnswer'>,
+  answerOf: NextCardProps['answerOf'],
+): string {
+  if (attempts === 0) return t('nextCase.card.neverCalled')
+  return t('nextCase.card.attempts', { count: attempts, total: attempts, answer: lastAnswer === null ? '–' : answerOf(lastAnswer) })
 }

@@ -5,13 +5,13 @@ import { formatNextMoment } from '../../locales/next-moment.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CaseLine } from './case-line.tsx'
 import styles from './next-case.module.css'
 import { shownMax, useOwnCallbacks } from './next-case-data.ts'
+import { NothingYet } from './nothing-yet.tsx'
 
 const minuteMs = 60_000
 
@@ -25,7 +25,7 @@ export function OwnCallbacks({ customerID, callOf }: { customerID: number; callO
       <Loaded query={useOwnCallbacks(customerID)} lines={4}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon="phone" title={t('nextCase.callbacks.empty')} text={t('nextCase.callbacks.emptyText')} />
+            <NothingYet icon="phone" title={t('nextCase.callbacks.empty')} text={t('nextCase.callbacks.emptyText')} />
           ) : (
             <ul className={styles.timeline}>
               {rows.slice(0, shownMax).map((row, index, shown) => {
