@@ -13,11 +13,12 @@ const callback: Callback = {
 const theirs: Callback = { ...callback, note: 'Alleen op dinsdag', version: 2 }
 const lastSave = { by: 'kim', at: '2027-03-01T10:00:00Z' }
 
-const open = (shown?: Callback) => {
+const open = (shown?: Callback, standing: readonly Callback[] = []) => {
   const events: string[] = []
   return renderScreen(
     (api) => {
       api.answer(arrangementApi.colleagues, [])
+      api.answer(arrangementApi.list, { notes: [], callbacks: [...standing], promises: [], complaints: [] })
       if (shown === undefined) api.answer(arrangementApi.callbackMoment, { at: '2027-02-15T10:00:00.000Z' })
       return <CallbackDialog found={caseDetail} {...(shown && { callback: shown })} onClose={() => events.push('closed')} />
     },
@@ -65,4 +66,28 @@ test('a new one is for its maker, at the first moment at which one may call, and
   expect(api.callsOf(arrangementApi.addCallback)).toMatchObject([
     { body: { forUserID: 1, note: 'Vraagt om uitstel', at: '2027-02-15T10:00:00.000Z' } },
   ])
+})
+
+test('where one stands it is shown, and the new moment takes its place', async () => {
+  const { api, events } = await open(undefined, [callback])
+  api.answer(arrangementApi.changeCallback, { ...callback, version: 2 })
+  await expect.element(page.getByText('Na tienen')).toBeVisible()
+  await expect.element(page.getByLabelText(text('arrangements.callbacks.at'), { exact: false }).first()).toHaveValue('15-02-2027 11:00')
+  await save().click()
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(arrangementApi.changeCallback)).toMatchObject([
+    { params: { callbackID: '4' }, body: { at: '2027-02-15T10:00:00.000Z', forUserID: 1, version: 1 } },
+  ])
+  expect(api.callsOf(arrangementApi.addCallback)).toEqual([])
+})
+
+test('both are kept when one says so', async () => {
+  const { api, events } = await open(undefined, [callback])
+  api.answer(arrangementApi.addCallback, callback)
+  await page.getByText(text('arrangements.callbacks.both')).click()
+  await expect.element(page.getByLabelText(text('arrangements.callbacks.at'), { exact: false }).first()).toHaveValue('15-02-2027 11:00')
+  await save().click()
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(arrangementApi.addCallback)).toHaveLength(1)
+  expect(api.callsOf(arrangementApi.changeCallback)).toEqual([])
 })

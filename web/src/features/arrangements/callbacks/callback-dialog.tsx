@@ -10,9 +10,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../arrangements.module.css'
-import { useAddCallback, useCallbackMoment, useChangeCallback } from '../arrangements-data.ts'
+import { useAddCallback, useArrangements, useCallbackMoment, useChangeCallback } from '../arrangements-data.ts'
 import { inAnHour, inAWeek, tomorrow } from './callback-moments.ts'
 import { whoCalls } from './callback-words.ts'
 import { ColleagueInput } from './colleague-input.tsx'
@@ -32,6 +34,10 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   const [{ at: typedAt, forUserID, note }, setDraft] = useState(() => draftOf(row))
   const [nextAt, setNextAt] = useState<string | null>(null)
   const [isChosen, setChosen] = useState(false)
+  // Who makes one where one stands says what becomes of that: it is not kept in silence.
+  const arrangements = useArrangements(caseID)
+  const standing = arrangements.data?.callbacks.find(({ state }) => state === 'open') ?? null
+  const [becomes, setBecomes] = useState<'replace' | 'both'>('replace')
   const lawful = useCallbackMoment(caseID, blank.at, callback === undefined)
   // Until somebody chooses, it is the first moment at which one may call.
   const at = callback === undefined && !isChosen ? (lawful ?? typedAt) : typedAt
@@ -51,6 +57,10 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   const moved = at === null || at === (theirs ?? base).at ? {} : { at }
   const send = async () => {
     try {
+      if (callback === undefined && standing !== null && becomes === 'replace') {
+        const { callbackID, version } = standing
+        return await change.mutateAsync({ params: { callbackID }, body: { forUserID, note, at: at ?? '', version } })
+      }
       if (callback === undefined) return await add.mutateAsync({ params: { caseID }, body: { forUserID, note, at: at ?? '' } })
       const { callbackID } = callback
       const saved = await save((version) => change.mutateAsync({ params: { callbackID }, body: { forUserID, note, ...moved, version } }))
@@ -67,13 +77,31 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
       title={title}
       verb={t('arrangements.callbacks.save')}
       fields={['at', 'forUserID']}
-      isDisabled={at === null}
+      isDisabled={at === null || (callback === undefined && arrangements.isPending)}
       onConfirm={send}
       onClose={onClose}
     >
       {(faultAt) => (
         <div className={styles.stack}>
           {theirs !== null && <ConflictNotice items={wordsOf(t, theirs)} lastSave={lastSave} onTake={takeTheirs} />}
+          {callback === undefined && standing !== null && (
+            <Notice
+              tone="warning"
+              icon="phone"
+              title={t('arrangements.callbacks.stands', { at: formatNextMoment(standing.at), who: whoCalls(t, standing) })}
+            >
+              {standing.note !== '' && <p>{standing.note}</p>}
+              <ChoiceInput
+                label={t('arrangements.callbacks.becomes')}
+                value={becomes}
+                onChange={setBecomes}
+                options={[
+                  { value: 'replace', label: t('arrangements.callbacks.replace') },
+                  { value: 'both', label: t('arrangements.callbacks.both') },
+                ]}
+              />
+            </Notice>
+          )}
           <DateTimeInput
             label={t('arrangements.callbacks.at')}
             help={t('arrangements.callbacks.waits')}
