@@ -1,9 +1,12 @@
 import type { Import, RefusedRow, RowFault } from '@regie/contract/files.ts'
+import { intlLocale } from '@regie/contract/locale.ts'
 import { useId } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
-import { useText } from '../../../locales/i18n.tsx'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { useScriptFields } from '../import-data.ts'
+import { oneOfFields } from '../one-of.ts'
 import { RepairCell } from './repair-cell.tsx'
 import styles from './repair.module.css'
 import { alikeRows, type Repairs } from './use-repairs.ts'
@@ -36,7 +39,7 @@ export function RepairGrid({ found, rows, repairs }: RepairGridProps) {
         </thead>
         <tbody>
           {rows.map((row, no) => (
-            <Row key={row.row} row={row} no={no} names={names} rows={rows} repairs={repairs} />
+            <Row key={row.row} found={found} row={row} no={no} names={names} rows={rows} repairs={repairs} />
           ))}
         </tbody>
       </table>
@@ -44,12 +47,26 @@ export function RepairGrid({ found, rows, repairs }: RepairGridProps) {
   )
 }
 
-type RowProps = { row: RefusedRow; no: number; names: readonly string[]; rows: readonly RefusedRow[]; repairs: Repairs }
+/** Why a row is refused; where one of several fields must be filled, which. */
+function useReason(found: Import) {
+  const t = useText()
+  const locale = useLocale()
+  const fields = useScriptFields(found.scriptID).data?.fields ?? []
+  const list = new Intl.ListFormat(intlLocale[locale], { type: 'disjunction' })
+  return (fault: RowFault) => {
+    const asked = fault.reason === 'oneOfMissing' ? oneOfFields(found, fields, fault) : []
+    if (asked.length === 0) return t(`files.reasons.${fault.reason}`)
+    return t('files.repair.oneOf', { labels: list.format(asked.map(({ label }) => label[locale])) })
+  }
+}
 
-function Row({ row, no, names, rows, repairs }: RowProps) {
+type RowProps = { found: Import; row: RefusedRow; no: number; names: readonly string[]; rows: readonly RefusedRow[]; repairs: Repairs }
+
+function Row({ found, row, no, names, rows, repairs }: RowProps) {
   const t = useText()
   const baseId = useId()
   const ofRow = repairs.drafts.get(row.row)
+  const reasonOf = useReason(found)
   const faulty = new Map(row.faults.flatMap((fault) => (fault.column === null ? [] : [[names.indexOf(fault.column), fault]])))
   return (
     <tr data-changed={ofRow !== undefined || undefined}>
@@ -62,7 +79,7 @@ function Row({ row, no, names, rows, repairs }: RowProps) {
             const index = fault.column === null ? -1 : names.indexOf(fault.column)
             return (
               <li key={`${fault.column}:${fault.reason}`} data-mended={ofRow?.has(index) || undefined}>
-                <span id={`${baseId}${index}`}>{t(`files.reasons.${fault.reason}`)}</span>
+                <span id={`${baseId}${index}`}>{reasonOf(fault)}</span>
                 <FillAlike fault={fault} row={row.row} index={index} rows={rows} repairs={repairs} />
               </li>
             )

@@ -1,4 +1,5 @@
 import { fileApi, type RefusedRow } from '@regie/contract/files.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { importOfTest } from '../../../../test/import-of-test.ts'
@@ -6,6 +7,8 @@ import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { RepairRows } from './repair-rows.tsx'
 import { useRepairs } from './use-repairs.ts'
 
+const field = (key: string, group?: string) => ({ key, label: { nl: key, eng: key, fr: key }, type: 'text', required: false, group })
+const fields = [field('mobiel', 'bereik'), field('email', 'bereik')]
 const columns = ['nummer', 'bedrag'].map((name, index) => ({ index, name, fields: [], samples: [] }))
 const noAmount = { reason: 'amountInvalid' as const, column: 'bedrag', value: 'tien' }
 const rows: RefusedRow[] = [
@@ -24,10 +27,11 @@ function Screen({ refused }: { refused: number }) {
   return <RepairRows found={found} refused={refused} byReason={byReason} repairs={useRepairs()} />
 }
 
-async function open({ hasMore = false, refused = rows.length } = {}) {
+async function open({ hasMore = false, refused = rows.length, shown = rows } = {}) {
   const { api } = await renderScreen(
     (fake) => {
-      fake.answer(fileApi.refused, { rows, hasMore })
+      fake.answer(scriptApi.get, { fields } as never)
+      fake.answer(fileApi.refused, { rows: shown, hasMore })
       fake.answer(fileApi.repair, importOfTest({ status: 'checking' }))
       return <Screen refused={refused} />
     },
@@ -59,6 +63,12 @@ test('all faults of a row stand beside it, and each of its cells says why it is 
   await expect.element(cell('nummer', 3)).toHaveAccessibleDescription(text('files.reasons.required'))
   await expect.element(cell('nummer', 3)).toHaveAttribute('aria-invalid', 'true')
   await expect.element(page.getByText(text('files.reasons.tooFewColumns'), { exact: true })).toBeVisible()
+})
+
+test('where one of several fields must be filled, they are named', async () => {
+  await open({ shown: [{ row: 4, faults: [{ reason: 'oneOfMissing', column: null, value: null }], cells: ['R2', '2,00'] }] })
+  const labels = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(['mobiel', 'email'])
+  await expect.element(page.getByText(text('files.repair.oneOf', { labels }), { exact: true })).toBeVisible()
 })
 
 test('many rows come page by page, and what was changed on one page is checked with the next', async () => {
@@ -101,6 +111,7 @@ test('by keyboard: Enter goes on below, an arrow to the cell beside, Escape take
 test('who may not see the rows reads their reasons', async () => {
   await renderScreen(
     (fake) => {
+      fake.answer(scriptApi.get, { fields } as never)
       fake.refuse(fileApi.refused, { error: 'error.rightMissing' })
       return <Screen refused={3} />
     },
