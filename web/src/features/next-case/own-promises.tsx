@@ -61,7 +61,7 @@ export function OwnPromises({ broken, awaited, callOf }: OwnPromisesProps) {
 function Due({ due }: { due: string }) {
   const t = useText()
   const now = useNow(60_000)
-  const soon = due <= dayOf(new Date(now)) ? 'today' : due <= dayOf(new Date(now + dayMs)) ? 'tomorrow' : null
+  const soon = due === dayOf(new Date(now)) ? 'today' : due === dayOf(new Date(now + dayMs)) ? 'tomorrow' : null
   if (soon === null) return t('nextCase.promises.due', { at: dayText(due) })
   return (
     <Badge tone="warning" icon="clock">
