@@ -45,6 +45,7 @@ const ofField: Readonly<Record<string, WordOf>> = {
   profile: (value) => `compliance.profiles.${value}`,
   amount_style: (value) => `templates.options.amounts.${value}`,
   priority: (value) => `templates.options.priorities.${value}`,
+  queue_priority: (value) => `templates.options.queuePriorities.${value}`,
   op: (value) => `scripts.filters.ops.${value}`,
   combine: (value) => `scripts.filters.combineChoice.${value}`,
   id_format: ofSms,

@@ -76,6 +76,11 @@ test('of what is kept as one value only what differs is said, and of many parts 
   expect(words('script', { import_mapping: null }, { import_mapping: { columns } })).toEqual(['kolomkoppeling: 6 onderdelen'])
 })
 
+test('a choice that is kept as a number is said in words', () => {
+  const [before, after] = [{ options: { queuePriority: 3 } }, { options: { queuePriority: 1 } }]
+  expect(words('templateRevision', before, after)).toEqual(['voorrang bij het versturen: 3 – gewoon → 1 – eerst'])
+})
+
 test('a version names its thing once, a colleague stands by name, and what the log does not keep says so', () => {
   const names = { 'templateRevision:2': '3 (Herinnering)', 'templateRevision:25': '4 (Herinnering)', 'user:1': 'tess' }
   expect(words('template', { live_revision_id: 2 }, { live_revision_id: 25 }, names)).toEqual(['live revisie: 3 → 4 (Herinnering)'])

@@ -118,7 +118,10 @@ const peopleFields = [
 
 function valueText(line: Line, field: string, value: unknown): string {
   if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
-  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value, currencyOf(line)) : String(value)
+  if (typeof value === 'number')
+    return field.endsWith('_cents')
+      ? formatMoney(value, currencyOf(line))
+      : (choiceWord(line.entity, auditColumnOf(field), String(value)) ?? String(value))
   if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(value.filter((day) => typeof day === 'number'))
   if (Array.isArray(value)) return value.map((part) => valueText(line, field, part)).join(', ')
   if (typeof value === 'object' && value !== null)
