@@ -105,7 +105,7 @@ async function findMeant(db: Db, caller: Caller, { entityID, username }: AuditFi
     ? await db
         .selectFrom('case_search')
         .select('case_id')
-        .where('customer_id', 'in', [...caller.customerIds])
+        .where('customer_id', 'in', caller.customerIds.length === 0 ? [0] : caller.customerIds)
         .where('case_number', '=', entityID.toLowerCase())
         .limit(100)
         .execute()

@@ -200,6 +200,16 @@ test('a case is found by the number that staff know, a colleague by their name, 
   expect(talk?.names).not.toHaveProperty('provider:4000000')
 })
 
+test('who looks after the installation and serves no customer asks for a number or a name as well', async () => {
+  const staff = await app.build.staff({ rights: [Right.viewAudit, Right.systemStatus] })
+  await recordAudit(app.services.db, { action: 'test.object', entity: 'rightObject', entityId: 12, username: staff.username })
+  for (const query of [{ entityID: '12' }, { username: staff.username }]) {
+    const { status, body } = await app.call(auditApi.list, { query: { ...query, action: 'test.object' } }).as(staff)
+    expect(status).toBe(200)
+    expect(body.rows).toMatchObject([{ entity: 'rightObject', entityID: '12' }])
+  }
+})
+
 test('what somebody may not do is written down, so many a minute of each', async () => {
   const batch = await app.build.batch({ cases: 1 })
   const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [batch.customerId] })
