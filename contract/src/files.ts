@@ -171,7 +171,9 @@ export const LeftImport = z.object({
   /** When an import that nobody confirms ends with its file. */
   keptUntil: z.string(),
   isMine: z.boolean(),
-  /** Who uploaded it; empty: they are a user no more. */
+  /** Who uploaded it is a user no more: anybody goes on with it or drops it. */
+  isOfNobody: z.boolean(),
+  /** Who uploaded it; empty: nobody any more, or a colleague who is at home with a customer that the caller does not serve. */
   by: z.string(),
 })
 export type LeftImport = z.infer<typeof LeftImport>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportStory, threeRows } from '../../../test/import-story.ts'
+import { withCustomers } from '../../platform/db/scope.ts'
 import { cancelImport } from './cancel-import.ts'
 import { listLeftImports } from './list-left-imports.ts'
 import { removeOldFiles } from './remove-old-files.ts'
@@ -43,6 +44,21 @@ test('a colleague sees whose it is and does not drop it; of who is gone anybody 
   expect(await left(colleague)).toMatchObject([{ importID, isMine: false, by: '' }])
   await cancelImport(story, colleague, importID)
   expect(await left(colleague)).toEqual([])
+})
+
+test('a colleague who is at home with another customer is not nobody: their import is theirs, though their name is not shown', async () => {
+  const { importID } = await story.uploadAndCheck(threeRows(5), 'april.csv')
+  const { id: home } = await story.owner.db
+    .insertInto('customers')
+    .values({ name: 'Elders', compliance_profile: 'intern_demo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await story.db.updateTable('users').set({ customer_id: home }).where('id', '=', story.caller.userId).execute()
+  const asColleague = () => withCustomers([story.customerId], () => left({ ...story.caller, userId: 0, username: 'tess' }))
+  expect(await asColleague()).toMatchObject([{ importID, isMine: false, isOfNobody: false, by: '' }])
+  await story.db.updateTable('imports').set({ created_by: null }).where('id', '=', importID).execute()
+  expect(await asColleague()).toMatchObject([{ importID, isMine: false, isOfNobody: true, by: '' }])
+  await story.db.updateTable('users').set({ customer_id: null }).where('id', '=', story.caller.userId).execute()
 })
 
 test('what has an end is not left, and what nobody ends does so when its time is over', async () => {

@@ -19,7 +19,7 @@ export async function listLeftImports({ db }: Pick<Services, 'db'>, caller: Call
       case when i.counts is not null
         then json_build_object('rows', i.counts -> 'rows', 'invalid', i.counts -> 'invalid') end as checked,
       i.created_at as "uploadedAt", f.created_at + make_interval(days => ${daysKept}) as "keptUntil",
-      ${isMine} as "isMine", ${userName('u')} as by
+      ${isMine} as "isMine", i.created_by is null as "isOfNobody", ${userName('u')} as by
     from imports i
     join files f on f.customer_id = i.customer_id and f.id = i.file_id
     join scripts s on s.customer_id = i.customer_id and s.id = i.script_id

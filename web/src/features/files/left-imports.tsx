@@ -35,13 +35,13 @@ export function LeftImports({ customerID }: { customerID: number }) {
             </div>
             <LeftState left={one} />
             <span className={styles.leftActions}>
-              {(one.isMine || one.by === '') && one.status !== 'importing' && (
+              {(one.isMine || one.isOfNobody) && one.status !== 'importing' && (
                 <Button kind="quiet" onPress={() => setDropped(one)}>
                   {t('files.left.drop')}
                   <span className="visually-hidden"> {one.fileName}</span>
                 </Button>
               )}
-              {(one.isMine || one.by === '') && (
+              {(one.isMine || one.isOfNobody) && (
                 <AppLink to={paths.upload({ importID: one.importID })} label={t('files.left.goOnWith', { fileName: one.fileName })}>
                   {t('files.left.goOn')}
                 </AppLink>
@@ -64,15 +64,23 @@ export function LeftImports({ customerID }: { customerID: number }) {
   )
 }
 
-const whose = (t: ReturnType<typeof useText>, { by }: LeftImport) =>
-  by === '' ? t('files.left.ofNobody') : t('files.left.of', { name: by })
+function whose(t: ReturnType<typeof useText>, { by, isOfNobody }: LeftImport) {
+  if (isOfNobody) return t('files.left.ofNobody')
+  return by === '' ? t('files.left.ofColleague') : t('files.left.of', { name: by })
+}
+
+function whoIsWaitedFor(t: ReturnType<typeof useText>, { by, isMine, isOfNobody }: LeftImport) {
+  if (isMine || isOfNobody) return t('files.left.waits')
+  return by === '' ? t('files.left.waitsForColleague') : t('files.left.waitsFor', { name: by })
+}
 
 /** What the file waits for: the server, or an answer, and which. */
-function LeftState({ left: { status, checked, missing, isMine, by } }: { left: LeftImport }) {
+function LeftState({ left }: { left: LeftImport }) {
   const t = useText()
+  const { status, checked, missing, isMine } = left
   const waits = (
     <Badge tone={isMine ? 'warning' : 'neutral'} icon={isMine ? 'alert' : 'clock'}>
-      {isMine || by === '' ? t('files.left.waits') : t('files.left.waitsFor', { name: by })}
+      {whoIsWaitedFor(t, left)}
     </Badge>
   )
   if (isWorking(status))
