@@ -1,6 +1,6 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Cases } from '../../platform/db/tables.generated.ts'
@@ -80,6 +80,24 @@ export async function changeCase(
   await tx
     .updateTable('cases')
     .set((eb) => ({ ...change, updated_at: at, version: eb('version', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/**
+ * Keeps in a field of a case that the caller has locked what a provider reported. It is nobody's change: the version stays, so that who is at work on the
+ * case saves as before, and a closing is undone as before.
+ */
+export async function noteInField(
+  tx: Transaction,
+  { customerId, caseId }: Omit<CaseRef, 'batchId'>,
+  at: Date,
+  noted: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({ fields: sql`fields || ${JSON.stringify(noted)}::jsonb`, updated_at: at })
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
     .execute()

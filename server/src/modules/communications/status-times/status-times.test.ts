@@ -53,6 +53,15 @@ test('a field of the case keeps when the message left, was delivered and was rea
   expect(await h.events(caseId)).not.toContain('fieldsChanged')
 })
 
+test('who is at work on the case meanwhile saves as before: what a provider reports is no change of theirs', async () => {
+  const { h, caseId, report, fields } = await openStory({ logStatusAt: 'vrij1' })
+  const { version } = await h.caseOf(caseId)
+  await h.sendDue()
+  await report('delivered', '2026-06-03T09:04:00Z')
+  expect(await fields()).toEqual({ vrij1: '03-06-2026 11:04' })
+  expect((await h.caseOf(caseId)).version).toBe(version)
+})
+
 test('a closed case still gets it, and other fields stay', async () => {
   const { h, caseId, report, fields } = await openStory({ logStatusAt: 'vrij2' })
   await h.sendDue()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobPayload } from '../../../jobs/job-catalogue.ts'
 import { publish } from '../../../live/publish.ts'
 import type { Services } from '../../../services.ts'
-import { changeCase } from '../../cases/case-changes.ts'
+import { noteInField } from '../../cases/case-changes.ts'
 import { fieldsOf } from '../../fields/find-fields.ts'
 import { statusValue } from '../../fields/status-fields.ts'
 
@@ -58,7 +58,7 @@ export async function writeStatusTime(
     const field = fieldsOf(known.scriptFields).find(({ key }) => key === statusField)
     const value = field ? statusValue(field, at) : null
     if (!field || value === null || fields[field.key] === value) return
-    await changeCase(tx, { customerId, caseId }, clock.now(), { fields: JSON.stringify({ ...fields, [field.key]: value }) })
+    await noteInField(tx, { customerId, caseId }, clock.now(), { [field.key]: value })
     await publish(tx, { kind: 'case.changed', customerId, caseId, batchId })
   })
 }
