@@ -23,7 +23,8 @@ const showGiven = (isInCase: boolean, caseID: number | null, rights: readonly nu
 
 test('without the right to change fields it is shown and not taken over', async () => {
   await showGiven(false, 7, [Right.inbox, Right.viewCases, Right.viewPersonalData])
-  await expect.element(refused('inbox.givenNumber.take')).toHaveAttribute('title', text('ui.noRight'))
+  await expect.element(refused('inbox.givenNumber.take')).toHaveAttribute('title', text('inbox.givenNumber.noRight'))
+  await expect.element(page.getByText(text('inbox.givenNumber.noRight'), { exact: true })).toBeVisible()
 })
 
 test('the number that a person gave is taken over after a question, and not before', async () => {

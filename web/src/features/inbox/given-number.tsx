@@ -21,6 +21,7 @@ export function GivenNumber({ given: { number, isInCase }, conversationID, incom
   const maySeeCases = useRight(Right.viewCases)
   const maySeeAll = useRight(Right.viewPersonalData)
   const mayTake = mayChange && maySeeCases && maySeeAll
+  const refusal = !mayTake ? t('inbox.givenNumber.noRight') : caseID === null ? t('inbox.givenNumber.untied') : undefined
   async function confirm() {
     await take.mutateAsync({ params: { conversationID, incomingID } })
     notify(t('inbox.givenNumber.taken'))
@@ -35,13 +36,17 @@ export function GivenNumber({ given: { number, isInCase }, conversationID, incom
           {t('inbox.givenNumber.inCase')}
         </Badge>
       ) : (
-        <Button
-          icon={<Icon name="link" size={16} />}
-          reason={!mayTake ? t('ui.noRight') : caseID === null ? t('inbox.givenNumber.untied') : undefined}
-          onPress={() => setAsking(true)}
-        >
-          {t('inbox.givenNumber.take')}
-        </Button>
+        <>
+          <Button icon={<Icon name="link" size={16} />} reason={refusal} onPress={() => setAsking(true)}>
+            {t('inbox.givenNumber.take')}
+          </Button>
+          {/* A finger finds no tip over a grey button; the button itself tells it to a screen reader. */}
+          {refusal !== undefined && (
+            <small className={styles.refusal} aria-hidden="true">
+              {refusal}
+            </small>
+          )}
+        </>
       )}
       <ConfirmDialog
         isOpen={isAsking}

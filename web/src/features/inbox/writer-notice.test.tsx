@@ -1,9 +1,11 @@
 import { inboxApi, type WriterWithoutNumber } from '@regie/contract/inbox.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { WriterNotice } from './writer-notice.tsx'
+
+afterEach(() => page.viewport(1440, 900))
 
 const rights = [Right.inbox, Right.viewCases, Right.viewPersonalData, Right.changeInputFields]
 const show = (writer: WriterWithoutNumber['writer']) =>
@@ -20,6 +22,12 @@ test('who writes without a number is asked for it, in their conversation', async
   await show({ conversationID: 4, given: null })
   await expect.element(page.getByText(text('inbox.writer.title'))).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'ask in 4' })).toBeVisible()
+})
+
+test('on a phone it says what to do as well', async () => {
+  await page.viewport(390, 844)
+  await show({ conversationID: 4, given: null })
+  await expect.element(page.getByText(text('inbox.writer.help'))).toBeVisible()
 })
 
 test('the number that they gave is taken over from the case, and they are not asked again', async () => {

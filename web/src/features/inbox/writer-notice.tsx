@@ -15,6 +15,7 @@ export function WriterNotice({ caseID, ask }: WriterProps) {
   return (
     <Notice
       isLine
+      keepsWords
       icon="whatsapp"
       title={t('inbox.writer.title')}
       action={
