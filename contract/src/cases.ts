@@ -111,8 +111,10 @@ export const unreachableReasons: readonly RefusalReason[] = [
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>
+/** As a light of the case; `byText`: by e-mail its person is not reached, but a text of the customer names who gets it in their place. */
+const CaseLight = z.extend(ChannelPermission, { byText: z.optional(z.boolean()) })
 /** May the person of a case be contacted now, by each channel. */
-export const CasePermission = z.record(Channel, ChannelPermission)
+export const CasePermission = z.record(Channel, CaseLight)
 export type CasePermission = z.infer<typeof CasePermission>
 
 /** What was decided of a message: when it was queued, and each time that it was held, for another reason, when it was to leave. */

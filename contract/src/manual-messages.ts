@@ -36,8 +36,8 @@ export const WrittenTexts = z.object({
       key: z.string(),
       /** What staff call it. */
       name: z.string(),
-      /** Who its template sends it to in place of the person of the case; null: to them. */
-      to: z.nullable(z.string()),
+      /** Who its template sends it to in place of the person of the case (nobody where it finds none), and whether that may be now; null: to them, as above. */
+      receiver: z.nullable(z.object({ to: z.nullable(z.string()), ...ChannelPermission.shape, mayPassCap: z.boolean() })),
       subject: z.string(),
       text: z.string(),
       /** What the text asks for and the case does not have; then it is not sent. */

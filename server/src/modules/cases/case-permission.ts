@@ -2,6 +2,7 @@ import type { CasePermission } from '@regie/contract/cases.ts'
 import { channels } from '@regie/contract/channels.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { idsUnseen, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -11,6 +12,7 @@ import { staffPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { providersJson } from '../providers/providers-json.ts'
+import { listTexts } from '../templates/template-queries.ts'
 import { caseTables } from './case-data.ts'
 
 // All that decides whether the person may be contacted now, in one statement; the same facts as in contact-facts.ts.
@@ -36,11 +38,20 @@ const factsOfCase = prepared<FactsRow & { customer_id: number }>(
 )
 
 /** A light per channel: may the person of this case be contacted now, and if not, why and when again. */
-export async function findCasePermission({ pool, clock, gateways }: Services, caller: Caller, caseId: number): Promise<CasePermission> {
+export async function findCasePermission({ db, pool, clock, gateways }: Services, caller: Caller, caseId: number): Promise<CasePermission> {
   const now = clock.now()
   const [row] = await factsOfCase(pool, [caseId, caller.customerIds, now])
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customer_id, 'case.notFound')
   const facts = factsOf(row, channelProviders(gateways), now)
-  return Object.fromEntries(channels.map((channel) => [channel, staffPermission(facts, channel, now)])) as CasePermission
+  const lights = Object.fromEntries(channels.map((channel) => [channel, staffPermission(facts, channel, now)])) as CasePermission
+  const { email } = lights
+  if (email.reason !== 'noEmail' && email.reason !== 'blacklisted') return lights
+  return { ...lights, email: { ...email, byText: await hasTextForOthers(db, row.customer_id) } }
+}
+
+/** Has the customer a text to write by hand that names who gets it? Whether it may go is asked of that address, once the text is chosen. */
+async function hasTextForOthers(db: Db, customerId: number): Promise<boolean> {
+  const texts = await listTexts(db, customerId, 'email')
+  return texts.some(({ options }) => options.offered && (options.to !== '' || options.alwaysCc))
 }

@@ -78,7 +78,7 @@ const texts: WrittenTexts = {
     asksNumber: null,
     isMasked: false,
   },
-  texts: [{ key: 'herinnering', name: 'Eerste herinnering', to: null, subject: '', text: 'Beste Jansen', missing: [] }],
+  texts: [{ key: 'herinnering', name: 'Eerste herinnering', receiver: null, subject: '', text: 'Beste Jansen', missing: [] }],
 }
 const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>
   renderScreen(
@@ -127,3 +127,45 @@ test('a composer of a case that was closed meanwhile says so and sends nothing',
     .element(page.getByRole('button', { name: new RegExp(`^${text('outreach.compose.emailVerb')}`) }))
     .toHaveAttribute('aria-disabled', 'true')
 })
+
+const unreached = { ok: false, reason: 'noEmail', nextAt: null } as const
+const named = { ...texts.texts[0], key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur', subject: 'Dossier', missing: [] }
+
+test('the light of a text that names who gets it is of them: it may leave where the person has no address', async () => {
+  const receiver = { to: 'adviseur@example.nl', ...open, mayPassCap: false }
+  const { api } = await showComposer('email', { ...texts, to: null, ...unreached, texts: [{ ...named, receiver }] })
+  await expect.element(page.getByRole('status').getByText(text('cases.refusals.noEmail'))).toBeVisible()
+  await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+  await page.getByRole('button', { name: /Beste adviseur/ }).click()
+  await expect.element(page.getByText('adviseur@example.nl')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(text('outreach.compose.mayNow'))).toBeVisible()
+  await page.getByRole('button', { name: text('outreach.compose.emailVerb') }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ template: 'adviseur' })
+})
+
+test('a text whose receiver is on the blacklist is refused before it is pressed, though the person may be written to', async () => {
+  const receiver = { to: 'weg@example.nl', ok: false, reason: 'blacklisted', nextAt: null, mayPassCap: false } as const
+  await showComposer('email', { ...texts, texts: [{ ...named, receiver }] })
+  await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+  await page.getByRole('button', { name: /Beste adviseur/ }).click()
+  await expect.element(page.getByRole('status').getByText(text('cases.refusals.blacklisted'))).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: new RegExp(`^${text('outreach.compose.emailVerb')}`) }))
+    .toHaveAttribute('aria-disabled', 'true')
+})
+
+for (const byText of [true, false])
+  test(`of a person without an address the composer ${byText ? 'opens where a text names another' : 'stays shut'}`, async () => {
+    await renderScreen(
+      (api) => {
+        api.answer(caseActionApi.permission, { call: open, email: { ...unreached, byText }, sms: open, whatsapp: open })
+        api.answer(callApi.find, { call: null })
+        api.answer(caseApi.get, caseDetail)
+        return <ChannelButtons found={caseDetail} />
+      },
+      { rights: [Right.viewCases, Right.sendEmail], texts: ['cases', 'outreach'] },
+    )
+    const button = page.getByRole('button', { name: new RegExp(`^${text('cases.channels.email')}`) })
+    await expect.element(button).toBeVisible()
+    expect(button.element().getAttribute('aria-disabled')).toBe(byText ? null : 'true')
+  })

@@ -89,14 +89,17 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
 }
 
 const channelIcons = { email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<WrittenChannel, IconName>
-type WriteProps = { found: CaseDetail; channel: WrittenChannel; permission: ChannelPermission }
+type WriteProps = { found: CaseDetail; channel: WrittenChannel; permission: CasePermission[WrittenChannel] }
 
 function WriteButton({ found, channel, permission }: WriteProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    // What may not leave now is written now and planned for the moment at which it may.
-    <Can right={rightOfWritten[channel]} refusal={mayPlanFor(permission.nextAt) ? undefined : refusalText(t, permission)}>
+    // What may not leave now is written now and planned for the moment at which it may; a text that names who gets it may leave where the person is not reached.
+    <Can
+      right={rightOfWritten[channel]}
+      refusal={permission.byText || mayPlanFor(permission.nextAt) ? undefined : refusalText(t, permission)}
+    >
       {(reason) => (
         <>
           <OfferedAction

@@ -96,9 +96,11 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   }
   const { text, subject } = written
   const chosen = answer.texts.find(({ key: known }) => known === written.template)
-  const mayLeave = answer.ok || (answer.mayPassCap && passCap)
+  // A text may go to somebody else than the person, and then what may be is asked of them.
+  const way: WrittenTexts = chosen?.receiver ? { ...answer, ...chosen.receiver, answersUntil: null } : answer
+  const mayLeave = way.ok || (way.mayPassCap && passCap)
   // What may not leave now is planned for the first moment at which it may.
-  const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(answer.nextAt) ? null : answer.nextAt
+  const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(way.nextAt) ? null : way.nextAt
   const isFree = answer.windowEndsAt !== null && (sendAt === null || sendAt < answer.windowEndsAt)
   const isWindowClosed = channel === 'whatsapp' && !isFree && chosen === undefined
   // A text that Meta approved goes without a file.
@@ -114,7 +116,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   function refusalOf(): string | undefined {
     if (isClosed) return t('cases.refusals.caseClosed')
     if (files?.isBusy) return t('outreach.compose.attachWait')
-    if (!mayLeave && !mayPlanFor(answer.nextAt)) return refusedWords(t, answer)
+    if (!mayLeave && !mayPlanFor(way.nextAt)) return refusedWords(t, way)
     if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
     if (chosen !== undefined) return chosen.missing.length > 0 ? missingWords(t, chosen) : undefined
     if (isWindowClosed) return t('outreach.compose.windowClosed')
@@ -137,7 +139,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       key,
       ...words,
       ...(conversation && { conversationID: conversation.conversationID }),
-      ...(passCap && { passCap }),
+      ...(passCap && way.mayPassCap && { passCap }),
       ...(sendAt !== null && { sendAt }),
       ...(files !== null && files.files.length > 0 && { attachmentIDs: files.files.map(({ attachmentID }) => attachmentID) }),
     }
@@ -182,10 +184,10 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       >
         <p className={styles.light}>
           <span>
-            {t('outreach.compose.to')} <strong>{chosen?.to ?? answer.to ?? '–'}</strong>
+            {t('outreach.compose.to')} <strong>{way.to ?? '–'}</strong>
           </span>
           <span role="status">
-            <ComposerLight answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
+            <ComposerLight answer={way} isClosed={isClosed} isWindowClosed={isWindowClosed} />
           </span>
         </p>
         {channel === 'email' && chosen === undefined && (
@@ -232,7 +234,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
         )}
         {files !== null && <AttachedFiles files={files} />}
         {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
-        {answer.mayPassCap && !answer.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
+        {way.mayPassCap && !way.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
         {send.error !== null && <FailureText failure={send.error} />}
         <div className={styles.bar}>
           {!isWindowClosed && (

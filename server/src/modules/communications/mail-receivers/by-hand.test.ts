@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { failureApi } from '@regie/contract/failures.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
@@ -39,6 +40,12 @@ const choose = (options: Partial<TemplateOptions>) =>
 const owing = (more: object = {}) => app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: 'ada@x.nl', ...more })
 const byHand = ({ id: caseID }: BuiltCase) =>
   app.call(manualMessageApi.send, { params: { caseID }, body: { channel: 'email', template: 'brief', key: randomUUID() } }).as(staff)
+const lightOf = async ({ id: caseID }: BuiltCase) =>
+  (await app.call(manualMessageApi.texts, { params: { caseID }, query: { channel: 'email' } }).as(staff)).body.texts.find(
+    ({ key }) => key === 'brief',
+  )?.receiver
+const buttonOf = async ({ id: caseID }: BuiltCase) =>
+  (await app.call(caseActionApi.permission, { params: { caseID } }).as(staff)).body.email
 async function toMany(cases: readonly BuiltCase[]) {
   const found = await app.db
     .selectFrom('templates')
@@ -105,6 +112,48 @@ test('the copy gets it in place of who has no address or is on the blacklist', a
     'team@acme.nl noEmail',
     'team@acme.nl noEmail',
   ])
+})
+
+test('the light of a text says what its sending says, whoever gets it', async () => {
+  const may = { ok: true, reason: null, nextAt: null, mayPassCap: false }
+  const asked: { options: Partial<TemplateOptions>; of?: object; light: unknown; status: number; sent: string[] }[] = [
+    { options: {}, light: null, status: 200, sent: ['ada@x.nl -'] },
+    {
+      ...{ options: { to: 'adviseur@kantoor.nl' }, of: { email: null }, status: 200 },
+      ...{ light: { to: 'adviseur@kantoor.nl', ...may }, sent: ['adviseur@kantoor.nl template'] },
+    },
+    {
+      ...{ options: { to: 'weg@x.nl' }, status: 409, sent: [] },
+      light: { ...may, to: 'weg@x.nl', ok: false, reason: 'blacklisted' },
+    },
+    { options: { to: '{{adviseur}}' }, light: { ...may, to: null, ok: false, reason: 'noEmail' }, status: 409, sent: [] },
+    {
+      ...{ options: { cc: 'team@acme.nl', alwaysCc: true }, of: { email: 'Weg@x.nl' }, status: 200 },
+      ...{ light: { to: 'team@acme.nl', ...may }, sent: ['team@acme.nl blacklisted'] },
+    },
+    {
+      ...{ options: { to: 'adviseur@kantoor.nl' }, of: { status: 'paused' }, status: 409, sent: [] },
+      light: { ...may, to: 'adviseur@kantoor.nl', ok: false, reason: 'casePaused' },
+    },
+  ]
+  for (const { options, of, light, status, sent: left } of asked) {
+    await choose(options)
+    const one = await owing(of)
+    expect(await lightOf(one), JSON.stringify(options)).toEqual(light)
+    expect((await byHand(one)).status, JSON.stringify(options)).toBe(status)
+    expect(await sent(one)).toEqual(left)
+  }
+})
+
+test('the button of a person who is not reached opens only where a text names somebody else', async () => {
+  const one = await owing({ email: null })
+  await choose({ cc: 'team@acme.nl' })
+  expect(await buttonOf(one)).toEqual({ ok: false, reason: 'noEmail', nextAt: null, byText: false })
+  await choose({ to: 'adviseur@kantoor.nl' })
+  expect(await buttonOf(one)).toMatchObject({ ok: false, byText: true })
+  await choose({ to: 'adviseur@kantoor.nl', offered: false })
+  expect(await buttonOf(one)).toMatchObject({ ok: false, byText: false })
+  expect(await buttonOf(await owing())).toEqual({ ok: true, reason: null, nextAt: null })
 })
 
 test('one that failed goes once more to who the template named, unless they are on the blacklist by now', async () => {

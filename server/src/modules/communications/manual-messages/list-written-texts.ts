@@ -16,12 +16,12 @@ import { maySeePersonalData } from '../../fields/masks.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { linkIsValid } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
-import { addressesIn } from '../../templates/mail-extras.ts'
 import { isOwnText, type TemplateTexts } from '../../templates/render-template.ts'
 import { listTexts } from '../../templates/template-queries.ts'
 import { maskOfSender } from '../inbox/conversation-row.ts'
 import { findWindow } from '../inbox/whatsapp-window.ts'
 import { findAnswersUntil } from '../incoming/find-answers-until.ts'
+import { findReceiversOfTexts } from '../mail-receivers/receiver-of-text.ts'
 import { askingWords, isWithoutNumber } from './asking-words.ts'
 import { findRecipient } from './find-recipient.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
@@ -57,18 +57,29 @@ export async function listWrittenTexts(
   // The mask of the case knows its own address alone.
   const isStranger = (address: string) => address !== one.addresses[channel] && !maySeePersonalData(caller)
   const shownTo = (address: string) => (isStranger(address) ? maskOfSender({ address, name: '' })(address) : masked(address))
-  const texts = offered.map(({ key, name, texts: its, options }): WrittenTexts['texts'][number] => {
+  const isAnswer = conversationID !== undefined
+  const receiverOf = await findReceiversOfTexts(db, one, { channel, isAnswer, texts: offered, at: now, now })
+  const mayPass = holdsRight(caller.rights, Right.passCaps)
+  // Asked as the sending asks it: who gets it, and whether that may be now.
+  const receiverFor = (text: (typeof offered)[number]): WrittenTexts['texts'][number]['receiver'] => {
+    const found = receiverOf(text, { recipient: to, facts })
+    if (found.copies.receiverReason === null) return null
+    const its = contactPermission(found.facts, channel, now)
+    const passing = () => contactPermission(receiverOf(text, { recipient: to, facts: passingCaps(facts) }).facts, channel, now)
+    return { to: found.recipient === null ? null : shownTo(found.recipient), ...its, mayPassCap: !its.ok && mayPass && passing().ok }
+  }
+  const texts = offered.map((text): WrittenTexts['texts'][number] => {
+    const { key, name, texts: its, options } = text
     const values = caseValues({ ...one, locale: written }, link, options)
     const rendered = renderKnowing(variables, written, its, values)
-    const [other] = channel === 'email' && conversationID === undefined ? addressesIn(options.to, values) : []
-    const named = { key, name, to: other === undefined ? null : shownTo(other) }
+    const named = { key, name, receiver: receiverFor(text) }
     if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered }
     return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
   })
   return {
     ...{ to: to === null ? null : shownTo(to), ...permission, locale: written },
     answersUntil: answersUntil?.toISOString() ?? null,
-    mayPassCap: !permission.ok && holdsRight(caller.rights, Right.passCaps) && contactPermission(passingCaps(facts), channel, now).ok,
+    mayPassCap: !permission.ok && mayPass && contactPermission(passingCaps(facts), channel, now).ok,
     windowEndsAt: windowEndsAt?.toISOString() ?? null,
     asksNumber: isWithoutNumber(channel, to) ? askingWords(written, one.customerName) : null,
     isMasked: !maySeePersonalData(caller),

@@ -26,7 +26,7 @@ import { findAnswersUntil } from '../incoming/find-answers-until.ts'
 import { findLastMail } from '../inbox/find-last-mail.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { mustBeSendable, tieAttachments } from '../mail-attachments/uploaded-attachments.ts'
-import { findMailReceiver } from '../mail-receivers/mail-receiver.ts'
+import { findReceiversOfTexts } from '../mail-receivers/receiver-of-text.ts'
 import { noteAnswered } from '../inbox/note-answered.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
@@ -106,14 +106,11 @@ const noCopies: MailCopies = { cc: [], bcc: [], receiverReason: null }
 type Asked = { recipient: string | null; facts: CaseFacts }
 type About = { order: Order; live: LiveTexts | undefined; at: Date; now: Date }
 
-/** Who gets it: the template of an e-mail may name somebody else than the person; what answers a conversation goes to who wrote there. */
+/** Who gets it: without a text of the customer that is the person, or who wrote in the conversation. */
 async function receiverOf(tx: Transaction, one: WrittenCase, asked: Asked, { order, live, at, now }: About) {
-  if (order.channel !== 'email' || !live) return { ...asked, copies: noCopies }
-  const { options } = live
-  const own = order.conversationID === undefined ? options : { ...options, to: '', alwaysCc: false }
-  const about = { ref: one, facts: asked.facts, options: own, values: caseValues(one, undefined, options), at }
-  const found = await findMailReceiver(tx, about, now)
-  return found.copies.receiverReason === null ? { ...found, recipient: asked.recipient } : found
+  if (!live) return { ...asked, copies: noCopies }
+  const about = { channel: order.channel, isAnswer: order.conversationID !== undefined, texts: [live], at, now }
+  return (await findReceiversOfTexts(tx, one, about))(live, asked)
 }
 
 type Texted = Pick<About, 'order' | 'live'>
