@@ -1,10 +1,9 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
-import { caseApi } from '@regie/contract/cases.ts'
-import { customerApi } from '@regie/contract/customers.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
+import { demoCase } from './demo-cases.ts'
 import { faultsInLanguages } from './in-languages.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
@@ -49,17 +48,8 @@ const choice = (page: Page, name: string | RegExp) => palette(page).getByRole('o
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function caseCalled(caseNumber: string): Promise<number> {
-  const { body: customers } = await api.call(customerApi.list)
-  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
-  const { body } = await api.call(caseApi.search, { query: { customerID, q: caseNumber } })
-  const caseID = body.rows[0]?.caseID
-  if (caseID === undefined) throw new Error(`the demo has no case ${caseNumber}`)
-  return caseID
-}
-
 test('the palette finds by keys: what was open last, a case, a batch, an action of the screen, and gives the focus back', async () => {
-  await leader.goto(`${product.url}/cases/${await caseCalled('D1002')}`)
+  await leader.goto(`${product.url}/cases/${await demoCase(api, 'D1002')}`)
   await leader.getByText('Dossier geïmporteerd').waitFor()
   const name = (await leader.getByRole('heading', { level: 1 }).textContent()) ?? ''
   // What one passes by on the way is not remembered.
@@ -128,7 +118,7 @@ test('the palette offers what one may: an administrator finds people, an agent n
 })
 
 test('who is mentioned sees the bell count, follows the line, and says how they are notified', async () => {
-  const caseID = await caseCalled('D1003')
+  const caseID = await demoCase(api, 'D1003')
   const mention = (text: string) => api.call(arrangementApi.addNote, { params: { caseID }, body: { text } })
   await mention('@medewerker bel deze mevrouw terug')
   await bell(agent, 'Meldingen: 1 ongelezen').click()
@@ -163,7 +153,7 @@ test('every screen explains itself, and so does what opens over it, in three lan
   for (const [path, name] of [
     ['/', 'Vandaag'],
     ['/batches', 'Batches'],
-    [`/cases/${await caseCalled('D1002')}`, 'Een dossier'],
+    [`/cases/${await demoCase(api, 'D1002')}`, 'Een dossier'],
   ] as const) {
     await leader.goto(product.url + path)
     await leader.getByRole('heading', { level: 1 }).waitFor()

@@ -1,5 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { caseApi } from '@regie/contract/cases.ts'
+import { letterheadApi, logoPath } from '@regie/contract/letterheads.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simulatedAnswers } from '../server/src/gateways/whatsapp/whatsapp-gateway.ts'
+import { signWebhook, webhookKey } from '../server/src/gateways/webhook-signature.ts'
+import { ApiClient } from './api-client.ts'
+import { demoCase, demoCustomer } from './demo-cases.ts'
 import { openBrowser, openPage, signIn, viewports } from './open-browser.ts'
 import { faultsAt, faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -8,9 +18,12 @@ let product: Product
 let browser: Browser
 let page: Page
 let complaints: string[]
+let api: ApiClient
 beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
+  api = new ApiClient(product.url)
+  await api.signIn('beheer', product.password)
   ;({ page, complaints } = await openPage(browser))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, product.url, 'beheer', product.password)
@@ -82,6 +95,78 @@ test('a message to many is put together with an order of channels', async () => 
   await page.setViewportSize(viewports.desktop)
   await button('Sms weghalen').click()
   await next.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+}, 120_000)
+
+test('who wrote by WhatsApp is answered with a file, which stands in the conversation and is saved from it again', async () => {
+  const faults: string[] = []
+  await writeByWhatsapp('D1007', 'Kunt u mij de factuur sturen?')
+  await page.goto(`${product.url}/whatsapp?channel=whatsapp`)
+  await page.getByRole('list', { name: 'Gesprekken' }).getByRole('button').filter({ hasText: 'Kunt u mij de factuur sturen?' }).click()
+  const pdf = Buffer.from('%PDF-1.4 de factuur waar u om vroeg')
+  const chooser = page.waitForEvent('filechooser')
+  await button('Bijlage toevoegen').click()
+  await (await chooser).setFiles([{ name: 'factuur 1007.pdf', mimeType: 'application/pdf', buffer: pdf }])
+  await page.getByRole('list', { name: 'Bijlagen' }).getByText('factuur 1007.pdf', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Uw bericht' }).fill('Hierbij de factuur')
+  faults.push(...(await faultsOf(page, 'file with a whatsapp answer')))
+  await button('WhatsApp versturen').click()
+  await page.getByText('Het WhatsAppbericht staat klaar en gaat nu weg').waitFor()
+  const answer = page.getByRole('article').filter({ hasText: 'Hierbij de factuur' })
+  const download = page.waitForEvent('download')
+  await answer.getByRole('button', { name: /^factuur 1007\.pdf/ }).click()
+  expect(readFileSync(await (await download).path())).toEqual(pdf)
+  faults.push(...(await faultsOf(page, 'file in a whatsapp conversation')))
+  expect(faults).toEqual([])
+}, 120_000)
+
+/** The person of a case answers a text of ours: the words come by the webhook of the simulated provider, signed as it signs. */
+async function writeByWhatsapp(caseNumber: string, text: string) {
+  const params = { caseID: await demoCase(api, caseNumber) }
+  const { body: found } = await api.call(manualMessageApi.texts, { params, query: { channel: 'whatsapp' } })
+  const template = found.texts.find(({ missing }) => missing.length === 0)?.key ?? ''
+  const sent = await api.call(manualMessageApi.send, { params, body: { channel: 'whatsapp', key: randomUUID(), template } })
+  if (sent.status !== 200) throw new Error(`the text was not sent: ${sent.status} ${sent.text}`)
+  const ours = async () => (await api.call(caseApi.timeline, { params, query: {} })).body.rows.find(({ event }) => event === 'whatsappSent')
+  await expect.poll(async () => (await ours())?.communicationID ?? 0, { timeout: 30_000 }).toBeGreaterThan(0)
+  const providerRef = `simulated-whatsapp-${(await ours())?.communicationID}`
+  const secretKey = Buffer.from(readFileSync(path.join(product.dataDir, 'secret.key'), 'utf8'), 'base64')
+  const event = { providerRef: `${providerRef}:story`, phone: found.to, name: '', text, quotes: providerRef }
+  const body = JSON.stringify({ events: [event] })
+  const headers = { 'content-type': 'application/json', ...signWebhook(webhookKey(secretKey, simulatedAnswers), body, new Date()) }
+  const { status } = await fetch(`${product.url}/api/hooks/${simulatedAnswers}`, { method: 'POST', body, headers })
+  expect(status).toBe(200)
+}
+
+test('a logo that is put on the letterhead stands above the page on which a debtor pays, from an address of its own', async () => {
+  const faults: string[] = []
+  const customerID = await demoCustomer(api)
+  // Another one than the demo has.
+  const logo = readFileSync(path.join(import.meta.dirname, '../scripts/demo/logos/rijnmond-incasso.png'))
+  await page.goto(`${product.url}/admin/letterhead`)
+  const change = button('Logo weghalen')
+  await change.or(page.getByText('Kies een logo of sleep het hierheen')).waitFor()
+  if (await change.isVisible()) await change.click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await page.getByRole('textbox', { name: 'Adres' }).fill('Voorbeeldkade 12\n1099 ZZ Amsterdam')
+  faults.push(...(await faultsOf(page, 'letterhead')))
+  await button('Briefhoofd opslaan').click()
+  await page.getByText('Het briefhoofd is opgeslagen').waitFor()
+  const { body: kept } = await api.call(letterheadApi.get, { params: { customerID } })
+  expect(kept.logo).toBe(logoPath(createHash('sha256').update(logo).digest('hex')))
+
+  await page.goto(`${product.url}/cases/${await demoCase(api, 'D1004')}`)
+  const address = await page.getByRole('link', { name: /Openen/ }).getAttribute('href')
+  const { page: debtor, complaints: theirs } = await openPage(browser, 'phone')
+  await debtor.goto(address ?? '')
+  const shown = debtor.getByRole('img', { name: 'Demo Incasso' })
+  expect(await shown.getAttribute('src')).toBe(kept.logo)
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(logo.readUInt32BE(16))
+  faults.push(...(await faultsOf(debtor, 'pay page with a logo')))
+  expect(theirs).toEqual([])
+  await debtor.context().close()
   expect(faults).toEqual([])
 }, 120_000)
 
