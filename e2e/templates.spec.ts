@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { openBrowser, openPage, signIn, viewports } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
@@ -69,6 +69,20 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   faults.push(...(await faultsOf(next, 'activate')))
   await next.getByRole('dialog').getByRole('button', { name: 'Activeren' }).click()
   await next.getByText('Revisie 3 actief').waitFor()
+  // Nothing differs from the active one, so it offers nothing; on a phone what belongs to the list gives way to the text.
+  const revision = (no: number) =>
+    next
+      .getByRole('list', { name: 'Revisies' })
+      .getByRole('listitem')
+      .filter({ hasText: `Revisie ${no}` })
+  await revision(2).getByRole('button', { name: 'Overnemen in concept' }).waitFor()
+  await expect.poll(() => revision(3).getByRole('button').count()).toBe(0)
+  await next.setViewportSize(viewports.phone)
+  await next.getByRole('tab', { name: 'Schrijven' }).waitFor()
+  await next.getByRole('button', { name: 'Nieuw sjabloon' }).waitFor({ state: 'detached' })
+  await next.getByRole('button', { name: 'Alle sjablonen' }).click()
+  await next.getByRole('button', { name: 'Nieuw sjabloon' }).waitFor()
+  await next.setViewportSize(viewports.desktop)
 
   await next.goto(`${product.url}/editor/sms`)
   await next.getByRole('button', { name: /^Herinnering per sms/ }).click()

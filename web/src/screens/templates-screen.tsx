@@ -3,7 +3,7 @@ import { type TemplateKind, templateKinds } from '@regie/contract/templates.ts'
 import { useState } from 'react'
 import { TemplateServer } from '../features/providers/template-server.tsx'
 import { NewTemplateDialog } from '../features/templates/new-template-dialog.tsx'
-import { TemplateEditor } from '../features/templates/template-editor.tsx'
+import { narrowEditor, TemplateEditor } from '../features/templates/template-editor.tsx'
 import { TemplateList } from '../features/templates/template-list.tsx'
 import styles from '../features/templates/templates.module.css'
 import { useText } from '../locales/i18n.tsx'
@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { ChipChoice } from '../ui/chip-choice.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
+import { useMedia } from '../ui/use-media.ts'
 
 /** The texts that go out, kind by kind: the list at the left, the chosen one beside it. */
 export function TemplatesScreen() {
@@ -25,26 +26,32 @@ export function TemplatesScreen() {
   const [isAsked, setAsked] = useState(false)
   const chosen = /^[1-9]\d{0,15}$/.test(template) ? Number(template) : null
   const open = (templateID: number) => changeAddress({ template: String(templateID) })
+  // Where the list gives way to the text that is open, what belongs to the list goes with it: writing begins higher.
+  const isAlone = useMedia(narrowEditor) && chosen !== null
   return (
     <Page
       isFlowing
       title={t('menu.screens.editor')}
       mainAction={
-        <Can right={Right.changeTemplates}>
-          {(reason) => (
-            <Button kind="main" reason={reason} icon={<Icon name="plus" size={16} />} onPress={() => setAsked(true)}>
-              {t('templates.new.title')}
-            </Button>
-          )}
-        </Can>
+        isAlone ? undefined : (
+          <Can right={Right.changeTemplates}>
+            {(reason) => (
+              <Button kind="main" reason={reason} icon={<Icon name="plus" size={16} />} onPress={() => setAsked(true)}>
+                {t('templates.new.title')}
+              </Button>
+            )}
+          </Can>
+        )
       }
       filters={
-        <ChipChoice<TemplateKind>
-          label={t('templates.kinds.label')}
-          value={kind}
-          onChange={(value) => goTo(paths.editor(value))}
-          options={templateKinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
-        />
+        isAlone ? undefined : (
+          <ChipChoice<TemplateKind>
+            label={t('templates.kinds.label')}
+            value={kind}
+            onChange={(value) => goTo(paths.editor(value))}
+            options={templateKinds.map((value) => ({ value, label: t(`templates.kinds.${value}`) }))}
+          />
+        )
       }
     >
       <WithCustomer>

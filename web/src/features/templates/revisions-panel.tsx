@@ -25,7 +25,7 @@ const looks = {
 
 type RevisionsPanelProps = { template: TemplateDetail; draft: TemplateDraft; locale: Locale }
 
-/** Who sent which text from when; each can be compared with what is written now, and taken over into the draft. */
+/** Who sent which text from when; each can be compared with what is written now, and taken over into the draft. Of the active one nothing differs until one writes. */
 export function RevisionsPanel({ template, draft, locale }: RevisionsPanelProps) {
   const t = useText()
   const query = useRevisions(template.templateID)
@@ -43,7 +43,7 @@ export function RevisionsPanel({ template, draft, locale }: RevisionsPanelProps)
             <Moment at={revision.at} /> · {personName(revision.by) || t('templates.revisions.bySystem')}
           </div>
           {revision.note !== '' && <p className={styles.note}>{revision.note}</p>}
-          {revision.state !== 'draft' && (
+          {revision.state !== 'draft' && !(revision.state === 'active' && draft.state === 'none') && (
             <RevisionTools
               template={template}
               draft={draft}
@@ -75,7 +75,7 @@ function RevisionTools({ template, draft, locale, revision, isShown, onShow }: R
   }
   return (
     <>
-      <div className={styles.tools}>
+      <div className={styles.revisionTools}>
         <Button kind="quiet" onPress={() => onShow(!isShown)}>
           {t(isShown ? 'templates.revisions.hide' : 'templates.revisions.compare')}
         </Button>

@@ -47,7 +47,8 @@ export function TemplateEditor({ templateID, ...rest }: EditorProps) {
   return <OpenEditor key={templateID} template={query.data} {...rest} />
 }
 
-const narrow = '(max-width: 1000px)'
+/** Where writing and what stands beside it have no room side by side, and the list none beside them. */
+export const narrowEditor = '(max-width: 1000px)'
 const empty: WrittenBody = { subject: '', text: '', blocks: [] }
 
 function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps, 'templateID'> & { template: TemplateDetail }) {
@@ -179,7 +180,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
     },
   ]
   // Where there is no room for both, writing is the first tab.
-  const isNarrow = useMedia(narrow)
+  const isNarrow = useMedia(narrowEditor)
   const tabs = isNarrow ? [{ key: 'write', label: t('templates.side.write'), content: writing }, ...sides] : sides
   const [first] = tabs
   return (
