@@ -1,26 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { caseApi } from '@regie/contract/cases.ts'
-import { customerApi } from '@regie/contract/customers.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { providerApi } from '@regie/contract/providers.ts'
+import nodemailer from 'nodemailer'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
+import { demoCase, demoCustomer } from './demo-cases.ts'
+import { type MailPeers, missingMailPeers, startMailPeers } from './peers/mail-peers.ts'
 import { openSmtpSink, type SmtpSink } from './peers/smtp-sink.ts'
-import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { choose, openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
 let product: Product
 let browser: Browser
 let sink: SmtpSink
+/** Where debtors answer; null: this machine has no mail server. */
+let peers: MailPeers | null = null
+const isMailHere = missingMailPeers().length === 0
 beforeAll(async () => {
   sink = await openSmtpSink()
-  product = await startProduct({ env: { SMTP_URL: sink.url, FEEDBACK_TO: 'makers@example.nl' } })
+  if (isMailHere) peers = await startMailPeers()
+  const env = { SMTP_URL: sink.url, FEEDBACK_TO: 'makers@example.nl', ALLOW_PRIVATE_HOSTS: `127.0.0.1:${peers?.imapPort ?? 0}` }
+  product = await startProduct({ env })
   browser = await openBrowser()
 }, 180_000)
 afterAll(async () => {
   await browser.close()
   await product.stop()
   await sink.close()
+  await peers?.close()
   removeData(product.dataDir)
 })
 
@@ -51,7 +61,7 @@ test('a colleague reports a fault with a picture in which nobody can be read; mo
   expect(text).toContain('requestIDs')
   // The copy that the picture is drawn from holds a base address and style elements of the library; our policy refuses both, and the picture needs neither.
   expect(complaints.filter((complaint) => !/base URI|Applying inline style/.test(complaint))).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('a demo of a script mails its own user and nobody else, says DEMO, and can be stopped', async () => {
   const { page, complaints } = await openPage(browser)
@@ -95,17 +105,14 @@ test('a demo of a script mails its own user and nobody else, says DEMO, and can 
   await page.getByText('Nog 9 van 10 vandaag').waitFor()
   await page.getByRole('button', { name: /^Demo DEMO-\w+ stoppen$/ }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('a file that is chosen, one that is dropped and a picture that is pasted arrive with the e-mail, and are saved from the case again', async () => {
   const api = new ApiClient(product.url)
   await api.signIn('teamleider', product.password)
-  const { body: customers } = await api.call(customerApi.list)
-  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
-  const { body } = await api.call(caseApi.search, { query: { customerID, q: 'D1003' } })
   const { page, complaints } = await openPage(browser)
   await signIn(page, product.url, 'teamleider', product.password)
-  await page.goto(`${product.url}/cases/${body.rows[0]?.caseID ?? 0}`)
+  await page.goto(`${product.url}/cases/${await demoCase(api, 'D1003')}`)
   await page.getByRole('button', { name: 'E-mail', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'E-mail sturen' })
   const files = dialog.getByRole('list', { name: 'Bijlagen' })
@@ -171,3 +178,75 @@ test('a file that is chosen, one that is dropped and a picture that is pasted ar
   // The browser names the one that was refused.
   expect(complaints.filter((complaint) => !/415 .*\/attachments$/.test(complaint))).toEqual([])
 }, 120_000)
+
+test.runIf(isMailHere)(
+  'a mail that a debtor answers is forwarded with its file: to the colleague alone, with who sends it and why, and the case says so',
+  async () => {
+    const api = new ApiClient(product.url)
+    await api.signIn('beheer', product.password)
+    const caseID = await demoCase(api, 'D1002')
+    const text = 'Wilt u het nakijken?'
+    await api.call(manualMessageApi.send, {
+      params: { caseID },
+      body: { channel: 'email', key: randomUUID(), subject: 'Uw rekening 1002', text },
+    })
+    const ours = () => sink.mails.find((mail) => mail.text.includes('Subject: Uw rekening 1002'))
+    await expect.poll(() => ours() !== undefined, { timeout: 30_000 }).toBe(true)
+    await readMailbox(api)
+    const pdf = Buffer.from('%PDF-1.4 een betaalbewijs')
+    const answer = nodemailer.createTransport({ host: '127.0.0.1', port: peers?.smtpPort ?? 0, ignoreTLS: true })
+    await answer.sendMail({
+      ...{ from: 'Anna <anna@klant.test>', to: 'incasso@acme.test', subject: 'Re: Uw rekening 1002', text: 'Ik betaalde al, zie bijlage' },
+      inReplyTo: /^Message-ID: (\S+)/im.exec(ours()?.text ?? '')?.[1] ?? '',
+      attachments: [{ filename: 'betaalbewijs.pdf', content: pdf, contentType: 'application/pdf' }],
+    })
+    answer.close()
+
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, product.url, 'beheer', product.password)
+    await page.goto(`${product.url}/whatsapp?channel=email`)
+    await page
+      .getByRole('list', { name: 'Gesprekken' })
+      .getByRole('button')
+      .filter({ hasText: 'Ik betaalde al' })
+      .click({ timeout: 60_000 })
+    const received = page.getByRole('article').filter({ hasText: 'Ik betaalde al, zie bijlage' })
+    await received.getByRole('button', { name: 'Doorsturen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'E-mail doorsturen' })
+    await dialog.getByLabel('Aan').waitFor()
+    const before = sink.mails.length
+    expect(await faultsOf(page, 'forward')).toEqual([])
+    await choose(page, 'Aan', 'Tess de Leider')
+    await dialog.getByRole('textbox', { name: 'Toelichting' }).fill('Klopt dit bewijs?')
+    await dialog.getByRole('button', { name: 'Doorsturen', exact: true }).click()
+    await page.getByText('E-mail doorgestuurd', { exact: true }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+
+    const forwarded = () => sink.mails.slice(before).filter((mail) => mail.text.includes('Subject: Fwd: Re: Uw rekening 1002'))
+    await expect.poll(() => forwarded().flatMap(({ recipients }) => recipients), { timeout: 30_000 }).toEqual(['teamleider@demo.example'])
+    const arrived = forwarded()[0]?.text ?? ''
+    for (const words of ['Bea Beheer', 'Klopt dit bewijs?', 'Anna <anna@klant.test>', 'betaalbewijs.pdf']) expect(arrived).toContain(words)
+    expect(arrived.replace(/\r\n/g, '')).toContain(pdf.toString('base64'))
+    await page.goto(`${product.url}/cases/${caseID}`)
+    await page.getByText('E-mail doorgestuurd aan Tess de Leider').first().waitFor()
+    expect(await faultsOf(page, 'forwarded')).toEqual([])
+    expect(complaints).toEqual([])
+  },
+  180_000,
+)
+
+/** From now on the product reads the mailbox to which debtors answer. */
+async function readMailbox(api: ApiClient) {
+  const place = { host: '127.0.0.1', port: peers?.imapPort ?? 0, encryption: 'none' as const }
+  const settings = { kind: 'imap' as const, ...place, user: 'incasso@acme.test', folder: 'INBOX' }
+  const role = { isOff: false, isDefault: false, isBackup: false }
+  const body = {
+    customerID: await demoCustomer(api),
+    channel: 'email' as const,
+    name: 'Postbus',
+    settings,
+    secret: peers?.password ?? '',
+    ...role,
+  }
+  expect(await api.call(providerApi.create, { body })).toMatchObject({ status: 200 })
+}
