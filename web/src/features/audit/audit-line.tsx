@@ -9,7 +9,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
 import { type AuditAct, caseOfLine, isSameThing, wholeOf } from './audit-entries.ts'
 import { allChangesOf, fieldText } from './audit-values.ts'
-import { actionName, asSentence, calledName, entityName } from './audit-words.ts'
+import { asSentence, calledName, doneName, entityName } from './audit-words.ts'
 import { personName } from '../../session/people.ts'
 
 const screenOf: Record<string, (id: number) => AppPath> = {
@@ -83,17 +83,11 @@ export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; on
   const others = lines.filter((other) => !isSameThing(other, line))
   const changed = [wholeOf({ line, lines }), ...others].filter((one) => allChangesOf(one).length > 0)
   return (
-    <Dialog
-      isOpen
-      size="wide"
-      title={actionName(line.action)}
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
-    >
+    <Dialog isOpen size="wide" title={doneName(line)} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
       <p className={styles.told}>
         {t('audit.told', {
           who: nameOfWho(t, line),
-          what: asSentence(actionName(line.action)),
+          what: asSentence(doneName(line)),
           at: formatMomentFull(line.at),
         })}
       </p>

@@ -11,7 +11,7 @@ import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing,
 import { AuditLine, nameOfWho, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
 import { changesOf, changeText } from './audit-values.ts'
-import { actionName, asSentence, entityName } from './audit-words.ts'
+import { actionName, asSentence, doneName, entityName } from './audit-words.ts'
 import styles from './audit.module.css'
 
 type AuditTableProps = {
@@ -161,7 +161,7 @@ const actsIn = (entry: Entry) => (entry.kind === 'act' ? [entry.act] : entry.act
 const firstOf = (entry: Entry) => (entry.kind === 'act' ? entry.act : entry.acts[0]).line
 const isOfOne = (entry: Entry) => actsIn(entry).every(({ line }) => isSameThing(line, firstOf(entry)))
 const didWhat = (t: ReturnType<typeof useText>, entry: Entry) =>
-  entry.kind === 'fold' && isLook(firstOf(entry)) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
+  entry.kind === 'act' ? doneName(firstOf(entry)) : isLook(firstOf(entry)) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
 
 // On how many things of which kind the equal acts were done.
 function foldWords(entry: Entry) {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { needTexts } from '../../locales/locale-store.ts'
 import { shellFiles } from '../../locales/start-files.ts'
 import { changesOf, changeText, fieldText } from './audit-values.ts'
+import { doneName } from './audit-words.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'nl', setItem: () => undefined })
@@ -94,4 +95,13 @@ test('the steps of a script that changed are called by their names', () => {
   const end = { key: 'klaar', kind: 'finish', settings: { result: 'BET' } }
   expect(words('scriptDraft', { steps: [wait(60), end] }, { steps: [wait(120), end] })).toEqual(['stappen: gewijzigd: Wacht even'])
   expect(words('scriptDraft', null, { steps: [wait(60), end] })).toEqual(['stappen: 2 stappen: Wacht even, Klaar'])
+})
+
+test('an act of an endpoint that locks or unlocks says which of the two it was', () => {
+  const act = (after: AuditRow['after']) => doneName({ action: 'batches.lock', after })
+  expect(act({ locked_at: '2026-06-03T09:00:00Z', lock_reason: 'Bezwaar' })).toBe('Batch vergrendeld')
+  expect(act({ lock_reason: 'Bezwaar van de gemeente', locked_at: null })).toBe('Batch ontgrendeld')
+  // Of the second of two reasons the moment may be left out.
+  expect(act(null)).toBe('Batch vergrendeld of ontgrendeld')
+  expect(doneName({ action: 'batches.close', after: { locked_at: null } })).toBe('Batch gesloten')
 })

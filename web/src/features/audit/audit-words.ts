@@ -9,6 +9,12 @@ export function actionName(action: string): string {
   return findText(`audit.actions.${action}`) ?? action
 }
 
+/** What one act did; of an endpoint that does one of two things the one that it did. */
+export function doneName({ action, after }: Pick<AuditRow, 'action' | 'after'>): string {
+  if (action !== 'batches.lock' || after?.['locked_at'] === undefined) return actionName(action)
+  return findText(after['locked_at'] === null ? 'audit.batchUnlocked' : 'audit.batchLocked') ?? actionName(action)
+}
+
 /** What was done as the rest of a sentence that begins with who did it; a name that is written in capitals keeps them. */
 export const asSentence = (words: string) =>
   /^\p{Lu}\p{Ll}/u.test(words) && !/^(WhatsApp|Regie)/.test(words) ? words.charAt(0).toLocaleLowerCase() + words.slice(1) : words
