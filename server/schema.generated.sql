@@ -1191,7 +1191,9 @@ create table mail_forwards (
   user_id bigint,
   address text,
   at timestamp with time zone not null,
+  by_user_id bigint,
   constraint mail_forwards_pkey primary key (customer_id, key),
+  constraint mail_forwards_by_user_id_fkey foreign key (by_user_id) references users(id) on delete set null,
   constraint mail_forwards_customer_id_incoming_id_fkey foreign key (customer_id, incoming_id) references incoming_messages(customer_id, id) on delete cascade,
   constraint mail_forwards_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );

@@ -41,6 +41,7 @@ export const lookActions: readonly string[] = [
   'cases.timeline',
   'failures.messages',
   'files.refused',
+  'forwards.preview',
   'inbox.get',
   'incomingMessages.find',
   'manualMessages.texts',

@@ -27,6 +27,20 @@ export const ForwardRecipients = z.object({
 })
 export type ForwardRecipients = z.infer<typeof ForwardRecipients>
 
+/** What of a received e-mail goes to somebody: as both the sender and they may see it. */
+export const ForwardPreview = z.object({
+  /** Who wrote it; empty where that is masked. */
+  from: z.string(),
+  at: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  quoted: z.string(),
+  /** Whose rights mask it: then its files stay behind, for no mask knows what stands in a file. Null: all of it goes. */
+  maskedBy: z.nullable(z.enum(['caller', 'receiver'])),
+  files: z.array(z.object({ no: z.number(), fileName: z.string(), bytes: z.number(), why: z.nullable(z.enum(['masked', 'notKept'])) })),
+})
+export type ForwardPreview = z.infer<typeof ForwardPreview>
+
 const CustomerId = z.object({ customerID: Id })
 const access = { right: Right.forwardMail, also: [Right.inbox] } as const
 
@@ -60,6 +74,16 @@ export const forwardApi = {
     summary: 'Who a received e-mail may be forwarded to',
     params: z.object({ incomingID: Id }),
     response: ForwardRecipients,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/messages/incoming/:incomingID/forward/preview',
+    access,
+    audited: true,
+    summary: 'What of a received e-mail goes to a colleague or an address of the list; without either, what the caller sees of it',
+    params: z.object({ incomingID: Id }),
+    query: z.object({ userID: z.optional(Id), address: z.optional(Address) }),
+    response: ForwardPreview,
   }),
   send: endpoint({
     method: 'POST',

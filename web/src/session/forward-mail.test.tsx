@@ -5,6 +5,11 @@ import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { ForwardButton } from './forward-mail.tsx'
 
+const preview = {
+  ...{ from: 'Ada Jansen <ada@klant.nl>', at: '2026-06-03T09:00:00.000Z', subject: 'Betaald', text: 'Zie bijlage.', quoted: '' },
+  maskedBy: null,
+  files: [{ no: 1, fileName: 'bewijs.pdf', bytes: 48_000, why: null }],
+}
 const rights = [Right.viewCases, Right.forwardMail, Right.inbox]
 
 async function open() {
@@ -15,6 +20,7 @@ async function open() {
         colleagues: [{ userID: 7, name: 'Ada Jansen' }],
         addresses: ['advocaat@example.nl'],
       })
+      its.answer(forwardApi.preview, preview)
       its.answer(forwardApi.send, undefined as never)
       return <ForwardButton incomingID={31} />
     },
@@ -25,26 +31,34 @@ async function open() {
 }
 const dialog = () => page.getByRole('dialog', { name: text('outreach.forward.title') })
 const verb = () => dialog().getByRole('button', { name: new RegExp(`^${text('outreach.forward.verb')}`) })
-const to = () => dialog().getByRole('combobox', { name: text('outreach.forward.to') })
+const to = () => dialog().getByRole('combobox', { name: text('outreach.forward.to'), exact: true })
+/** By typing, as somebody who knows the name does. */
+async function choose(name: string) {
+  await expect.element(to()).toHaveFocus()
+  await userEvent.keyboard(name.slice(0, 4))
+  await expect.element(page.getByRole('option', { name })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(to()).toHaveTextContent(name)
+}
 
 test('a mail goes to the colleague who is chosen, with what is written along, and says so', async () => {
   const api = await open()
   await expect.element(to()).toBeVisible()
   // Without anybody chosen it says what is missing, and sends nothing.
   await expect.element(verb()).toHaveAccessibleName(new RegExp(text('outreach.forward.choose')))
-  await userEvent.selectOptions(to(), 'Ada Jansen')
+  await choose('Ada Jansen')
   await dialog()
     .getByRole('textbox', { name: text('outreach.forward.note') })
     .fill('Graag uw oordeel')
   await verb().click()
-  await expect.element(page.getByText(text('outreach.forward.done'))).toBeVisible()
+  await expect.element(page.getByText(text('outreach.forward.done', { name: 'Ada Jansen' }))).toBeVisible()
   const [call] = api.callsOf(forwardApi.send)
   expect(call?.body).toMatchObject({ userID: 7, note: 'Graag uw oordeel' })
 })
 
 test('an address of the list is an address, and a press too many is no second forward', async () => {
   const api = await open()
-  await userEvent.selectOptions(to(), 'advocaat@example.nl')
+  await choose('advocaat@example.nl')
   api.refuse(forwardApi.send, { error: 'error.unexpected' })
   await verb().click()
   await expect.poll(() => api.callsOf(forwardApi.send).length).toBe(1)
@@ -60,6 +74,7 @@ test('where the list of addresses is empty it says who adds them', async () => {
   await renderScreen(
     (its) => {
       its.answer(forwardApi.recipients, { customerID: 1, colleagues: [{ userID: 7, name: 'Ada Jansen' }], addresses: [] })
+      its.answer(forwardApi.preview, preview)
       return <ForwardButton incomingID={31} />
     },
     { rights, texts: ['outreach'] },
@@ -86,4 +101,35 @@ test('who may not forward finds no button under each mail', async () => {
   )
   await expect.element(page.getByText('De mail')).toBeVisible()
   await expect.element(page.getByRole('button', { name: new RegExp(text('outreach.forward.verb')) })).not.toBeInTheDocument()
+})
+
+test('what goes along is shown as its receiver gets it: a file that stays behind says why', async () => {
+  const api = await open()
+  const goes = () => dialog().getByRole('list', { name: text('outreach.forward.files') })
+  await expect.element(goes()).toHaveTextContent('bewijs.pdf')
+  await expect.element(goes()).not.toHaveTextContent(text('outreach.forward.stays.masked'))
+  api.answer(forwardApi.preview, {
+    ...{ ...preview, from: '', text: 'Zie bijlage van •••', maskedBy: 'receiver' as const },
+    files: [{ no: 1, fileName: 'bewijs.pdf', bytes: 48_000, why: 'masked' as const }],
+  })
+  await choose('Ada Jansen')
+  await expect.element(dialog().getByText('Zie bijlage van •••')).toBeVisible()
+  await expect.element(dialog().getByText(text('outreach.forward.maskedBy.receiver', { name: 'Ada Jansen' }))).toBeVisible()
+  await expect.element(goes()).toHaveTextContent(text('outreach.forward.stays.masked'))
+  expect(api.callsOf(forwardApi.preview).at(-1)?.query).toEqual({ userID: 7 })
+})
+
+test('a receiver who is refused is refused at their field, and another one is asked anew', async () => {
+  const api = await open()
+  await choose('Ada Jansen')
+  api.refuse(forwardApi.send, { error: 'forward.notAllowed', field: 'userID' })
+  await dialog()
+    .getByRole('textbox', { name: text('outreach.forward.note') })
+    .click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(to()).toHaveAccessibleDescription(text('refusals.forward.notAllowed'))
+  await expect.element(to()).toHaveAttribute('aria-invalid', 'true')
+  await to().click()
+  await page.getByRole('option', { name: 'advocaat@example.nl' }).click()
+  await expect.element(to()).not.toHaveAttribute('aria-invalid')
 })

@@ -796,6 +796,7 @@ export interface Mailboxes {
 export interface MailForwards {
   address: string | null;
   at: Timestamp;
+  by_user_id: number | null;
   customer_id: number;
   incoming_id: number;
   key: string;

@@ -5,7 +5,7 @@ import { callApi } from '../../api/call-api.ts'
 import { download } from '../../api/download.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { eventTitle, reasonText } from '../../locales/event-words.ts'
-import { formatBytes, formatDay, formatTime } from '../../locales/format.ts'
+import { formatBytes, formatDay, formatMoment, formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { ForwardButton } from '../../session/forward-mail.tsx'
@@ -118,6 +118,7 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
       {item.kind === 'sent' && caseID !== null && (
         <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />
       )}
+      {item.kind === 'received' && <Forwards forwards={item.forwards} />}
       {item.kind === 'received' && isMail && <ForwardButton incomingID={item.id} />}
       <footer className={styles.foot} dir="ltr">
         {item.kind === 'received' ? (
@@ -133,6 +134,24 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
         )}
       </footer>
     </article>
+  )
+}
+
+/** To whom an e-mail went on, when and by whom: it is read where the e-mail is. */
+function Forwards({ forwards }: { forwards: Extract<ConversationItem, { kind: 'received' }>['forwards'] }) {
+  const t = useText()
+  if (forwards.length === 0) return null
+  return (
+    <ul className={styles.forwards}>
+      {forwards.map(({ to, by, at }) => (
+        <li key={`${to} ${at}`}>
+          <Icon name="send" size={14} />
+          <span>
+            {by === '' ? t('inbox.forwarded', { to }) : t('inbox.forwardedBy', { to, by })} · {formatMoment(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

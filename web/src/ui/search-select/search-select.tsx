@@ -9,14 +9,18 @@ const glanceMax = 10
 
 const ChoiceList = lazy(async () => ({ default: (await import('./choice-list.tsx')).ChoiceList }))
 
-export type SearchSelectProps = FieldProps<string> & { options: readonly SelectOption[] }
-
-/** One of a list that may be long: up to ten as the browser's own list, more as a list to search in, loaded when somebody opens it. */
-export function SearchSelect(props: SearchSelectProps) {
-  return props.options.length <= glanceMax ? <SelectInput {...props} /> : <LongSelect {...props} />
+export type SearchSelectProps = FieldProps<string> & {
+  options: readonly SelectOption[]
+  /** However few there are, it is searched: who uses it knows the name. */
+  isSearched?: boolean
 }
 
-function LongSelect({ value, onChange, options, ...field }: SearchSelectProps) {
+/** One of a list that may be long: up to ten as the browser's own list, more as a list to search in, loaded when somebody opens it. */
+export function SearchSelect({ isSearched = false, ...props }: SearchSelectProps) {
+  return props.options.length <= glanceMax && !isSearched ? <SelectInput {...props} /> : <LongSelect {...props} />
+}
+
+function LongSelect({ value, onChange, options, ...field }: Omit<SearchSelectProps, 'isSearched'>) {
   const opener = useRef<HTMLButtonElement>(null)
   const [words, setWords] = useState<string | null>(null)
   const chosen = options.find((option) => option.value === value)

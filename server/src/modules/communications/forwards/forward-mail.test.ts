@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auditApi } from '@regie/contract/audit.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { forwardApi } from '@regie/contract/forwards.ts'
+import { inboxApi } from '@regie/contract/inbox.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../../../../e2e/peers/smtp-sink.ts'
@@ -134,6 +135,42 @@ test('what the sender or the colleague may not see is masked, and goes without i
   }
   await forward(await received(null), { userID: blind.userId })
   expect((await leftFor('bas@bureau.nl')).at(-1)).not.toMatch(/Jansen|ada@klant\.nl/)
+})
+
+test('before it goes one sees what goes, as it is masked for who gets it; after it the conversation says to whom, when and by whom', async () => {
+  const few = rights.filter((right) => right !== Right.viewPersonalData)
+  const [tess, noor] = [await colleague('Tess', few), await colleague('Noor', rights)]
+  const { id: conversationId } = await app.db
+    .insertInto('conversations')
+    .values({
+      ...{ customer_id: batch.customerId, channel: 'email', provider_id: 0, address: 'ada@klant.nl', case_id: one.id },
+      ...{ last_at: app.clock.now(), last_text: 'Zie bijlage.' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await received(one, { conversation_id: conversationId })
+  const previewOf = async (query: object, by = sender) =>
+    (await app.call(forwardApi.preview, { params: { incomingID: id }, query }).as(by)).body
+  const whole = { from: 'Ada Jansen <ada@klant.nl>', text: 'Zie bijlage. Ada Jansen', maskedBy: null, files: [{ bytes: pdf.length, why: null }] }
+  expect(await previewOf({})).toMatchObject(whole)
+  expect(await previewOf({ userID: noor.userId })).toMatchObject(whole)
+  const masked = { from: '', maskedBy: 'receiver', files: [{ why: 'masked' }] }
+  const forTess = await previewOf({ userID: tess.userId })
+  expect(forTess).toMatchObject(masked)
+  expect(JSON.stringify(forTess)).not.toMatch(/Jansen|ada@klant\.nl/)
+  expect(await previewOf({ address: listed }, tess)).toMatchObject({ ...masked, maskedBy: 'caller' })
+  expect(await previewOf({ address: 'iemand@elders.nl' })).toMatchObject({ error: 'forward.notAllowed', field: 'address' })
+  expect(await previewOf({}, await colleague('Piet', rights, []))).toMatchObject({ error: 'conversation.notFound' })
+  await forward(id, { userID: noor.userId })
+  await forward(id, { address: listed }, { by: tess })
+  const { items } = (await app.call(inboxApi.get, { params: { conversationID: conversationId }, query: {} }).as(sender)).body
+  const at = app.clock.now().toISOString()
+  const forwards = items.flatMap((item) => (item.kind === 'received' ? item.forwards : []))
+  expect(forwards.toSorted((first, second) => first.by.localeCompare(second.by))).toEqual([
+    { to: 'Noor de Wit', by: 'Mees de Wit', at },
+    { to: listed, by: 'Tess de Wit', at },
+  ])
+  expect(await leftFor(listed)).toHaveLength(1)
 })
 
 test('it asks its own right; a stranger, another channel and what could not be read go nowhere', async () => {

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { ForwardRecipients, forwardApi } from '@regie/contract/forwards.ts'
+import type { ForwardPreview, ForwardRecipients, forwardApi } from '@regie/contract/forwards.ts'
 import { settingsOf } from '@regie/contract/login.ts'
 import { intlLocale, type Locale } from '@regie/contract/locale.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import type { IncomingMessages } from '../../../platform/db/tables.generated.ts'
@@ -19,6 +19,7 @@ import { findForwardAddresses } from './forward-addresses.ts'
 import { findIsPerson, listColleagues, listForwardRecipients } from './forward-recipients.ts'
 
 type Wish = RequestOf<typeof forwardApi.send>['body']
+type Receiver = Pick<Wish, 'userID' | 'address'>
 type Mail = Selectable<IncomingMessages>
 /** `sees`: what sender and reader both may see. */
 type To = { userId: number; name: string; recipient: string; locale: Locale; sees: Caller }
@@ -40,10 +41,9 @@ export async function forwardMail(services: Services, caller: Caller, incomingId
   const files = seesAll ? await listFiles(db, mail) : []
   await db.transaction().execute(async (tx) => {
     const at = services.clock.now()
-    if (!(await keepForward(tx, mail, wish, at))) return
-    const sender = mail.sender_name === '' ? mail.sender : `${mail.sender_name} <${mail.sender}>`
+    if (!(await keepForward(tx, mail, wish, { byUserId: caller.userId, at }))) return
     const forwarded = {
-      ...{ by: by.name, note: wish.note, from: seesAll ? sender : '', receivedAt: momentOf(mail.came_at, to.locale) },
+      ...{ by: by.name, note: wish.note, from: seesAll ? writerOf(mail) : '', receivedAt: momentOf(mail.came_at, to.locale) },
       subject: masked(mail.subject),
       text: [mail.text, mail.quoted]
         .filter((part) => part !== '')
@@ -62,6 +62,35 @@ export async function forwardMail(services: Services, caller: Caller, incomingId
 export async function listRecipients({ db }: Services, caller: Caller, incomingId: number): Promise<ForwardRecipients> {
   return listForwardRecipients(db, caller, await findMail(db, caller, incomingId))
 }
+
+/** What of it would go, shown before it does; masked by the same hand. */
+export async function previewForward(services: Services, caller: Caller, incomingId: number, wish: Receiver): Promise<ForwardPreview> {
+  const { db } = services
+  const mail = await findMail(db, caller, incomingId)
+  const isToNobody = wish.userID === undefined && wish.address === undefined
+  const { locale } = await findSelf(db, caller)
+  const sees = isToNobody ? caller : (await findReader(services, caller, { customerId: mail.customer_id, locale }, wish)).sees
+  const masked = await findMask(services, sees, mail)
+  const seesAll = maySeePersonalData(sees)
+  const files = await db
+    .selectFrom('incoming_attachments')
+    .select(['no', 'file_name', 'bytes', sql<boolean>`content is not null`.as('is_kept')])
+    .where('customer_id', '=', mail.customer_id)
+    .where('incoming_id', '=', mail.id)
+    .orderBy('no')
+    .execute()
+  return {
+    ...{ from: seesAll ? writerOf(mail) : '', at: mail.came_at.toISOString() },
+    ...{ subject: masked(mail.subject), text: masked(mail.text), quoted: masked(mail.quoted) },
+    maskedBy: seesAll ? null : maySeePersonalData(caller) ? 'receiver' : 'caller',
+    files: files.map(({ no, file_name, bytes, is_kept }) => ({
+      ...{ no, fileName: masked(file_name), bytes },
+      why: seesAll ? (is_kept ? null : 'notKept') : 'masked',
+    })),
+  }
+}
+
+const writerOf = ({ sender_name, sender }: Mail) => (sender_name === '' ? sender : `${sender_name} <${sender}>`)
 
 /** An e-mail that came in; another customer's is answered as not found. */
 async function findMail(db: Db, caller: Caller, incomingId: number): Promise<Mail> {
@@ -82,7 +111,7 @@ async function findReader(
   { db, clock }: Services,
   caller: Caller,
   { customerId, locale }: { customerId: number; locale: Locale },
-  { userID, address }: Wish,
+  { userID, address }: Receiver,
 ): Promise<To> {
   if (address !== undefined) {
     const { addresses } = await findForwardAddresses(db, caller, customerId)
@@ -129,10 +158,15 @@ async function listFiles(db: Db, { customer_id, id }: Mail) {
 }
 
 /** False: this request came before. A key that stood for another mail or another reader is refused, or nobody would learn that nothing left. */
-async function keepForward(tx: Transaction, { customer_id, id }: Mail, { key, userID, address }: Wish, at: Date) {
+async function keepForward(
+  tx: Transaction,
+  { customer_id, id }: Mail,
+  { key, userID, address }: Wish,
+  { byUserId, at }: { byUserId: number; at: Date },
+) {
   const kept = await tx
     .insertInto('mail_forwards')
-    .values({ customer_id, key, incoming_id: id, user_id: userID ?? null, address: address ?? null, at })
+    .values({ customer_id, key, incoming_id: id, user_id: userID ?? null, address: address ?? null, by_user_id: byUserId, at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { ConversationItem } from '@regie/contract/inbox.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { userName } from '../../arrangements/callbacks/callback-rows.ts'
 import { shownState } from '../delivery-status.ts'
 import type { FoundConversation } from './conversation-row.ts'
 
@@ -20,6 +21,7 @@ type Row = {
   givenNumber: string | null
   isInCase: boolean | null
   attachments: Attachment[] | null
+  forwards: { to: string; by: string; at: string }[] | null
   by: string | null
   state: string | null
   delivery: string | null
@@ -50,7 +52,7 @@ export async function listItems(
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'mediaType', a.media_type,
             'bytes', a.bytes, 'isKept', a.content is not null) order by a.no)
           from incoming_attachments a
-          where a.customer_id = m.customer_id and a.incoming_id = m.id) as attachments,
+          where a.customer_id = m.customer_id and a.incoming_id = m.id) as attachments, ${forwardsOf(channel)} as forwards,
           null as by, null as state, null as delivery, null as reason, null::boolean as simulated, null as event,
           null::jsonb as params
         from incoming_messages m
@@ -61,7 +63,7 @@ export async function listItems(
       (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, null, (
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'bytes', a.bytes) order by a.no)
           from mail_attachments a
-          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id), (
+          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id), null, (
           select coalesce(
               nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
               l.by_user)
@@ -79,7 +81,7 @@ export async function listItems(
         limit ${pageSize + 1})
       ${channel === 'webchat' ? answersOf(customerID, conversationID, until) : sql``}
       union all
-      (select 'event', l.id, l.at, null, null, null, null, null, null, null, l.by_user, null, null, null, null,
+      (select 'event', l.id, l.at, null, null, null, null, null, null, null, null, l.by_user, null, null, null, null,
           l.event, l.params
         from timeline l
         where l.customer_id = ${customerID} and l.case_id = ${caseID} and l.kind = any(${eventKinds}::text[])
@@ -92,10 +94,22 @@ export async function listItems(
   return { items: page.map((row) => shown(row, { masked, maskedNumber })), hasOlder: rows.length > pageSize }
 }
 
+/** SQL: to whom an e-mail went on; nothing else is forwarded. */
+function forwardsOf(channel: string): RawBuilder<unknown> {
+  if (channel !== 'email') return sql`null::json`
+  return sql`(
+          select json_agg(json_build_object('to', coalesce(f.address, ${userName('r')}),
+            'by', ${userName('b')}, 'at', f.at) order by f.at)
+          from mail_forwards f
+          left join users r on r.id = f.user_id
+          left join users b on b.id = f.by_user_id
+          where f.customer_id = m.customer_id and f.incoming_id = m.id)`
+}
+
 /** SQL: what staff wrote in a chat; read where the page of the visitor has shown it. */
 function answersOf(customerID: number, conversationID: number, until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`union all
-      (select 'sent', a.id, a.at, null, '', a.text, null, null, null, null,
+      (select 'sent', a.id, a.at, null, '', a.text, null, null, null, null, null,
           coalesce(
             nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
             u.username, ''),
@@ -133,5 +147,6 @@ function shown(row: Row, { masked, maskedNumber }: Shown): ConversationItem {
     quoted: masked(row.quoted ?? ''),
     givenNumber,
     attachments,
+    forwards: (row.forwards ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
   }
 }
