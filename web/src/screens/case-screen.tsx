@@ -25,6 +25,7 @@ import { LetterheadOf } from '../features/letterhead/letterhead-block.tsx'
 import { HeldStrip } from '../features/next-case/held-strip.tsx'
 import { AskNumberOfCase } from '../features/outreach/ask-number.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
+import { PausedNotice } from '../features/cases/actions/paused-notice.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
 import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
@@ -100,7 +101,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
     </CaseLayout>
   )
   const lights = (
-    <ChannelButtons found={found}>
+    <ChannelButtons found={found} whenPaused={<PausedNotice found={found} />}>
       <SendLinkButton found={found} refusal={objection} />
     </ChannelButtons>
   )

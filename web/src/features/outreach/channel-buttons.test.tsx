@@ -1,5 +1,5 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { type CaseDetail, caseApi } from '@regie/contract/cases.ts'
+import { type CaseDetail, caseApi, type ChannelPermission } from '@regie/contract/cases.ts'
 import { callApi, type ManualCall } from '@regie/contract/calls.ts'
 import { manualMessageApi, type WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -101,8 +101,35 @@ test('where a channel is shut until a moment its button still opens the composer
     },
     { rights: [Right.viewCases, Right.sendEmail], texts: ['cases', 'outreach'] },
   )
-  await expect.element(page.getByRole('button', { name: text('cases.channels.email') })).not.toHaveAttribute('aria-disabled', 'true')
+  const email = page.getByRole('button', { name: `${text('cases.channels.email')} · ${text('outreach.planLater')}` })
+  await expect.element(email).not.toHaveAttribute('aria-disabled', 'true')
   await expect.element(call()).toHaveAttribute('aria-disabled', 'true')
+})
+
+const showPaused = (light: ChannelPermission) =>
+  renderScreen(
+    (api) => {
+      const paused: CaseDetail = { ...caseDetail, status: 'paused', pausedUntil: null }
+      api.answer(caseActionApi.permission, { call: light, email: light, sms: light, whatsapp: light })
+      api.answer(callApi.find, { call: null })
+      api.answer(caseApi.get, paused)
+      return <ChannelButtons found={paused} whenPaused={<p>De pauze</p>} />
+    },
+    { rights: [Right.viewCases, Right.changeCases, Right.sendEmail], texts: ['cases', 'outreach'] },
+  )
+
+test('the pause that holds the channels is said above them, and nothing is planned for a moment that nobody knows', async () => {
+  await showPaused({ ok: false, reason: 'casePaused', nextAt: null })
+  await expect.element(page.getByText('De pauze')).toBeVisible()
+  const email = page.getByRole('button', { name: new RegExp(`^${text('cases.channels.email')}`) })
+  await expect.element(email).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(email).not.toHaveAccessibleName(new RegExp(text('outreach.planLater')))
+})
+
+test('a pause that holds no channel is not said to', async () => {
+  await showPaused(open)
+  await expect.element(page.getByText(text('outreach.allAllowed'))).toBeVisible()
+  await expect.element(page.getByText('De pauze')).not.toBeInTheDocument()
 })
 
 test('what may not leave now is planned for the moment at which it may', async () => {

@@ -21,14 +21,21 @@ import { refusalOf } from './call-now-button.tsx'
 
 const ComposeDialog = lazy(() => import('./compose-dialog.tsx').then((module) => ({ default: module.ComposeDialog })))
 
+type ButtonsProps = {
+  found: CaseDetail
+  /** What stands above the buttons where it is the pause of the case that holds them. */
+  whenPaused?: ReactNode
+  children?: ReactNode
+}
+
 /** One button for each way to reach the person, with its legal light: what may not now is grey, and one sentence says why and when again. */
-export function ChannelButtons({ found, children }: { found: CaseDetail; children?: ReactNode }) {
+export function ChannelButtons({ found, whenPaused, children }: ButtonsProps) {
   const t = useText()
   return (
     <section className={styles.box} aria-label={t('cases.lights.title')}>
       <Loaded query={useLights(found.caseID)} lines={1}>
         {(known) => (
-          <Channels found={found} permission={asItStands(known, found.status)}>
+          <Channels found={found} permission={asItStands(known, found.status)} whenPaused={whenPaused}>
             {children}
           </Channels>
         )}
@@ -37,11 +44,13 @@ export function ChannelButtons({ found, children }: { found: CaseDetail; childre
   )
 }
 
-type ChannelsProps = { found: CaseDetail; permission: CasePermission; children: ReactNode }
+type ChannelsProps = { found: CaseDetail; permission: CasePermission; whenPaused: ReactNode; children: ReactNode }
 
-function Channels({ found, permission, children }: ChannelsProps) {
+function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
+  const isHeld = channels.some((channel) => permission[channel].reason === 'casePaused')
   return (
     <>
+      {isHeld && whenPaused}
       <div className={styles.channels}>
         <CallButton found={found} permission={permission.call} />
         <WriteButton found={found} channel="email" permission={permission.email} />
@@ -94,12 +103,11 @@ type WriteProps = { found: CaseDetail; channel: WrittenChannel; permission: Case
 function WriteButton({ found, channel, permission }: WriteProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const { ok, nextAt, byText } = permission
+  const isPlanned = !ok && !byText && mayPlanFor(nextAt)
   return (
     // What may not leave now is written now and planned for the moment at which it may; a text that names who gets it may leave where the person is not reached.
-    <Can
-      right={rightOfWritten[channel]}
-      refusal={permission.byText || mayPlanFor(permission.nextAt) ? undefined : refusalText(t, permission)}
-    >
+    <Can right={rightOfWritten[channel]} refusal={byText || isPlanned ? undefined : refusalText(t, permission)}>
       {(reason) => (
         <>
           <OfferedAction
@@ -111,6 +119,7 @@ function WriteButton({ found, channel, permission }: WriteProps) {
           />
           <Button shape="tile" icon={<Light channel={channel} permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
             {t(`cases.channels.${channel}`)}
+            {isPlanned && <span className={styles.planned}> · {t('outreach.planLater')}</span>}
           </Button>
           {isOpen && (
             <Suspense>

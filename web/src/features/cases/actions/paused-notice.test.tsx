@@ -1,0 +1,27 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../../test/case-detail.ts'
+import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { PausedNotice } from './paused-notice.tsx'
+
+const show = (rights: readonly number[], more: object = {}) =>
+  renderScreen(() => <PausedNotice found={{ ...caseDetail, status: 'paused', pausedUntil: null, ...more }} />, { rights, texts: ['cases'] })
+const resume = () => page.getByRole('button', { name: new RegExp(`^${text('cases.resume.button')}`) })
+
+test('a paused case says until when nothing goes out, and asks before it goes on', async () => {
+  await show([Right.viewCases, Right.changeCases])
+  await expect.element(page.getByText(text('cases.pausedNotice.forever'))).toBeVisible()
+  await resume().click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(text('cases.resume.text'))
+})
+
+test('who may not resume finds the button grey', async () => {
+  await show([Right.viewCases])
+  await expect.element(resume()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('in a locked batch the button says that it is locked', async () => {
+  await show([Right.viewCases, Right.changeCases], { batchLocked: true })
+  await expect.element(resume()).toHaveAccessibleName(new RegExp(text('cases.locked')))
+})

@@ -1,0 +1,40 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { useState } from 'react'
+import { useText } from '../../../locales/i18n.tsx'
+import { formatNextDayOrMoment } from '../../../locales/next-moment.ts'
+import { Can } from '../../../session/can.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ResumeCaseDialog } from './pause-case-dialog.tsx'
+
+/** Why nothing goes out of a case that is paused, and the way to go on. */
+export function PausedNotice({ found }: { found: CaseDetail }) {
+  const t = useText()
+  const [isAsked, setAsked] = useState(false)
+  const mayLock = useRight(Right.lockBatches)
+  if (found.status !== 'paused') return null
+  const why =
+    found.pausedUntil === null
+      ? t('cases.pausedNotice.forever')
+      : t('cases.pausedNotice.until', { at: formatNextDayOrMoment(found.pausedUntil) })
+  const action = (
+    <Can right={Right.changeCases} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
+      {(reason) => (
+        <Button icon={<Icon name="play" size={16} />} reason={reason} onPress={() => setAsked(true)}>
+          {t('cases.resume.button')}
+        </Button>
+      )}
+    </Can>
+  )
+  return (
+    <>
+      <Notice tone="warning" icon="pause" title={why} action={action}>
+        {t('cases.pausedNotice.text')}
+      </Notice>
+      {isAsked && <ResumeCaseDialog found={found} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
