@@ -25,12 +25,13 @@ function LongSelect({ value, onChange, options, ...field }: Omit<SearchSelectPro
   const [words, setWords] = useState<string | null>(null)
   const chosen = options.find((option) => option.value === value)
   const press = (event: KeyboardEvent) => {
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (words !== null || (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    // A letter begins the search; it is no key of the page here.
+    const isOpen = words !== null
+    const isLetter = event.key.length === 1 && (isOpen || event.key !== ' ') && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter && (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))) return
+    // A letter begins the search; it is no key of the page here. Those that are typed while the list still loads belong to it too.
     event.preventDefault()
     event.stopPropagation()
-    setWords(isLetter ? event.key : '')
+    setWords(isLetter ? (words ?? '') + event.key : '')
   }
   return (
     <Field {...field}>
