@@ -20,6 +20,8 @@ const ResultExtras = {
   callbackAt: z.optional(z.iso.datetime()),
   /** Only me, or anyone (null). */
   callbackFor: z.optional(z.nullable(BodyId)),
+  /** The call-back of this case that the new moment takes the place of; left out, it comes beside what stands. */
+  replacesCallback: z.optional(BodyId),
   retention: z.optional(Retention),
   note: z.optional(z.string().check(z.maxLength(4000))),
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */

@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addCallback } from './callbacks/add-callback.ts'
+import { replaceCallback } from './callbacks/replace-callback.ts'
 import { addComplaint } from './add-complaint.ts'
 import { addNote } from './add-note.ts'
 import { addPromise, dueKnownAt } from './add-promise.ts'
@@ -144,7 +145,9 @@ async function arrange({ gateways }: Services, tx: Transaction, arranging: Arran
     if (refusal) throw new AppError(refusal, { field: 'callbackAt' })
     await mustBeCallable(tx, gateways, arranging, { at, now: arranging.now })
     await mustBeColleague(tx, arranging.customerId, callbackFor, 'callbackFor')
-    await addCallback(tx, arranging, { at, forUserId: callbackFor, note })
+    const wanted = { at, forUserId: callbackFor, note }
+    if (giving.replacesCallback === undefined) await addCallback(tx, arranging, wanted)
+    else await replaceCallback(tx, arranging, giving.replacesCallback, wanted)
     return { until: at, why: 'callback' }
   }
   return promises && first ? { until: dueKnownAt(first.due), why: 'promise' } : null

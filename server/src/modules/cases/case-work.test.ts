@@ -202,6 +202,22 @@ test('a result with T makes a call-back at a moment when one may call, and outre
   expect(await rowsOf('callbacks', one)).toMatchObject([{ state: 'open', for_user_id: staff.userId, note: 'Na het werk' }])
 })
 
+test('a call-back that stands is replaced where that is asked, and only an open one of this case is', async () => {
+  const [one, other] = [await app.build.case({ batch, mobile: '+31612345678' }), await app.build.case({ batch, mobile: '+31612345679' })]
+  const back = (of: BuiltCase, at: string, more: object = {}) => give(of, { resultCode: 'TERUG', callbackAt: at, ...more })
+  expect((await back(one, '2026-06-08T10:00:00Z', { note: 'Na het werk' })).status).toBe(200)
+  const [first] = await rowsOf('callbacks', one)
+  const replacesCallback = Number(first?.id)
+  const moved = await back(one, '2026-06-09T10:00:00Z', { replacesCallback, note: 'Toch later' })
+  expect(moved.body).toMatchObject({ status: 'paused', pausedUntil: '2026-06-09T10:00:00.000Z' })
+  expect(await rowsOf('callbacks', one)).toMatchObject([{ state: 'open', at: new Date('2026-06-09T10:00:00Z'), note: 'Toch later', version: 2 }])
+  expect((await back(other, '2026-06-09T10:00:00Z', { replacesCallback })).body).toMatchObject({
+    error: 'callback.notFound',
+    field: 'replacesCallback',
+  })
+  expect(await rowsOf('callbacks', other)).toEqual([])
+})
+
 test('a result with P writes down what was promised, and outreach waits until the day after', async () => {
   const one = await app.build.case({ batch })
   const early = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-02', amountCents: 5000 }] })

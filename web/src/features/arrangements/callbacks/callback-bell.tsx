@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import styles from './callback-bell.module.css'
 import { useCallbacks } from '../arrangements-data.ts'
-import { whoCalls } from './callback-words.ts'
+import { whoCalls } from '../../../session/callback-words.ts'
 import { remindBeforeMs } from './reminders.ts'
 import { useReminders } from './use-reminders.ts'
 

@@ -14,7 +14,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import styles from '../arrangements.module.css'
 import { useChangeCallback } from '../arrangements-data.ts'
 import { CallbackDialog } from './callback-dialog.tsx'
-import { whoCalls } from './callback-words.ts'
+import { whoCalls } from '../../../session/callback-words.ts'
 import { Card } from '../card.tsx'
 import { useRefusal } from '../use-refusal.ts'
 

@@ -4,19 +4,18 @@ import { useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
+import { type Becomes, StandingCallback, useStandingCallback } from '../../../session/standing-callback.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../arrangements.module.css'
-import { useAddCallback, useArrangements, useCallbackMoment, useChangeCallback } from '../arrangements-data.ts'
+import { useAddCallback, useCallbackMoment, useChangeCallback } from '../arrangements-data.ts'
 import { inAnHour, inAWeek, tomorrow } from './callback-moments.ts'
-import { whoCalls } from './callback-words.ts'
+import { whoCalls } from '../../../session/callback-words.ts'
 import { ColleagueInput } from './colleague-input.tsx'
 import { personName } from '../../../session/people.ts'
 
@@ -34,10 +33,8 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   const [{ at: typedAt, forUserID, note }, setDraft] = useState(() => draftOf(row))
   const [nextAt, setNextAt] = useState<string | null>(null)
   const [isChosen, setChosen] = useState(false)
-  // Who makes one where one stands says what becomes of that: it is not kept in silence.
-  const arrangements = useArrangements(caseID)
-  const standing = arrangements.data?.callbacks.find(({ state }) => state === 'open') ?? null
-  const [becomes, setBecomes] = useState<'replace' | 'both'>('replace')
+  const { standing, isPending } = useStandingCallback(caseID)
+  const [becomes, setBecomes] = useState<Becomes>('replace')
   const lawful = useCallbackMoment(caseID, blank.at, callback === undefined)
   // Until somebody chooses, it is the first moment at which one may call.
   const at = callback === undefined && !isChosen ? (lawful ?? typedAt) : typedAt
@@ -77,31 +74,14 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
       title={title}
       verb={t('arrangements.callbacks.save')}
       fields={['at', 'forUserID']}
-      isDisabled={at === null || (callback === undefined && arrangements.isPending)}
+      isDisabled={at === null || (callback === undefined && isPending)}
       onConfirm={send}
       onClose={onClose}
     >
       {(faultAt) => (
         <div className={styles.stack}>
           {theirs !== null && <ConflictNotice items={wordsOf(t, theirs)} lastSave={lastSave} onTake={takeTheirs} />}
-          {callback === undefined && standing !== null && (
-            <Notice
-              tone="warning"
-              icon="phone"
-              title={t('arrangements.callbacks.stands', { at: formatNextMoment(standing.at), who: whoCalls(t, standing) })}
-            >
-              {standing.note !== '' && <p>{standing.note}</p>}
-              <ChoiceInput
-                label={t('arrangements.callbacks.becomes')}
-                value={becomes}
-                onChange={setBecomes}
-                options={[
-                  { value: 'replace', label: t('arrangements.callbacks.replace') },
-                  { value: 'both', label: t('arrangements.callbacks.both') },
-                ]}
-              />
-            </Notice>
-          )}
+          {callback === undefined && <StandingCallback standing={standing} becomes={becomes} onBecomes={setBecomes} />}
           <DateTimeInput
             label={t('arrangements.callbacks.at')}
             help={t('arrangements.callbacks.waits')}

@@ -1,3 +1,4 @@
+import { arrangementApi, type Callback } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
@@ -52,4 +53,29 @@ test.each(['as it opens', 'with the focus on a button'])('letters are heard %s, 
   expect(api.callsOf(caseActionApi.setResult)).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body)).toMatchObject([{ resultCode: 'GEG' }])
+})
+
+const standing: Callback = {
+  ...{ callbackID: 4, caseID: caseDetail.caseID, caseNumber: 'A-1', name: 'Jansen', at: '2027-03-02T10:00:00Z', forUser: null },
+  ...{ note: 'Na tienen', by: 'tess', state: 'open', endedByClosing: false, version: 1 },
+}
+
+test.each(['replace', 'both'] as const)('where a call-back stands, another one asks what becomes of it: %s', async (becomes) => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseActionApi.setResult, caseDetail)
+      fake.answer(arrangementApi.callbackMoment, { at: '2027-02-15T10:00:00.000Z' })
+      fake.answer(arrangementApi.list, { notes: [], callbacks: [standing], promises: [], complaints: [] })
+      return <ResultDialog found={caseDetail} onClose={() => undefined} />
+    },
+    { rights: [Right.changeCases], texts: ['arrangements', 'cases', 'fields'] },
+  )
+  await page.getByText(text('cases.results.TERUG'), { exact: true }).click()
+  await expect.element(page.getByText('Na tienen')).toBeVisible()
+  if (becomes === 'both') await page.getByRole('radio', { name: text('arrangements.callbacks.both') }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => api.callsOf(caseActionApi.setResult).length).toBe(1)
+  const [sent] = api.callsOf(caseActionApi.setResult)
+  expect(sent?.body).toMatchObject({ resultCode: 'TERUG', callbackAt: expect.any(String) })
+  expect(sent?.body.replacesCallback).toBe(becomes === 'replace' ? 4 : undefined)
 })

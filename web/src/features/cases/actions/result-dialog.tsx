@@ -1,4 +1,4 @@
-import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { arrangementApi, type Callback } from '@regie/contract/arrangements.ts'
 import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -10,6 +10,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { useRight } from '../../../session/use-right.ts'
+import { useStandingCallback } from '../../../session/standing-callback.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { sendCase } from '../case-work-data.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -35,10 +36,12 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
   const [first] = useState(() => firstExtras(found))
   const [typed, setExtras] = useState<Extras>(() => ({ ...first, ...draft.found?.values.extras }))
+  const makesCallback = code !== null && effectsOfResult(code).callsBack && !effectsOfResult(code).promises
+  const { standing, isPending } = useStandingCallback(found.caseID, makesCallback)
   const lawful = useApi(
     arrangementApi.callbackMoment,
     { params: { caseID: found.caseID }, query: { from: first.callbackAt ?? '' } },
-    { isEnabled: code !== null && effectsOfResult(code).callsBack && !effectsOfResult(code).promises, staleMs: Number.POSITIVE_INFINITY },
+    { isEnabled: makesCallback, staleMs: Number.POSITIVE_INFINITY },
   )
   const lawfulAt = lawful.data?.at ?? null
   // Until somebody chooses, it is the first working hour at which one may call.
@@ -50,7 +53,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
     const { closes, books } = effectsOfResult(wanted)
     return (mayClose || !closes) && (mayBook || !books)
   }
-  const given = code === null ? null : bodyOf(found, code, extras, userID)
+  const given = code === null ? null : bodyOf(found, code, extras, { userID, standing })
   const change = (changed: Extras) => {
     setExtras(changed)
     if (code !== null) draft.save({ code, extras: changed })
@@ -93,7 +96,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
       keys={code === null || asksNothing(code) ? 'Enter' : 'Ctrl+Enter'}
       action="setResult"
       size="wide"
-      isDisabled={code === null || given === null || missingWithResult(code, given) !== null}
+      isDisabled={isPending || code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
       onDone={() => draft.drop()}
       onClose={onClose}
@@ -125,7 +128,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
         ))}
       </div>
       {!mayBook && <Notice>{t('cases.result.needsBooking')}</Notice>}
-      {code !== null && <ResultExtras key={code} found={found} code={code} extras={extras} onExtras={change} />}
+      {code !== null && <ResultExtras key={code} found={found} code={code} standing={standing} extras={extras} onExtras={change} />}
     </ActionDialog>
   )
 }
@@ -136,7 +139,12 @@ function asksNothing(code: ResultCode) {
 }
 
 /** What is sent beside the code; null while an amount or day is still missing. */
-function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, userID: number) {
+function bodyOf(
+  found: CaseDetail,
+  code: ResultCode,
+  extras: Extras,
+  { userID, standing }: { userID: number; standing: Callback | null },
+) {
   const { callsBack, promises, blacklists, books } = effectsOfResult(code)
   const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null
@@ -148,6 +156,7 @@ function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, userID: num
     ...(callsBack &&
       !promises &&
       extras.callbackAt !== null && { callbackAt: extras.callbackAt, callbackFor: extras.callbackFor === 'me' ? userID : null }),
+    ...(callsBack && !promises && standing !== null && extras.becomes === 'replace' && { replacesCallback: standing.callbackID }),
     ...(blacklists && extras.retention !== '' && { retention: extras.retention }),
     ...(payment && { payment }),
     ...(extras.note.trim() !== '' && { note: extras.note.trim() }),

@@ -1,9 +1,11 @@
+import type { Callback } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { effectsOfResult } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { typedAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { type Becomes, StandingCallback } from '../../../session/standing-callback.tsx'
 import { CallbackInput } from '../../../ui/dates/callback-input.tsx'
 import { usualDueDay } from '../../../ui/dates/due-input.tsx'
 import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
@@ -21,6 +23,8 @@ import styles from '../case-work.module.css'
 export type Extras = {
   callbackAt: string | null
   callbackFor: 'me' | 'anyone'
+  /** What it does to a call-back that stands. */
+  becomes: Becomes
   retention: Retention | ''
   note: string
   promise: TypedPart
@@ -32,6 +36,7 @@ export type Extras = {
 export const firstExtras = (found: CaseDetail): Extras => ({
   callbackAt: workingHourFrom(new Date().toISOString()),
   callbackFor: 'me',
+  becomes: 'replace',
   retention: '',
   note: '',
   promise: { due: usualDueDay(), amount: found.outstandingCents ? typedAmount(found.outstandingCents) : '' },
@@ -39,10 +44,10 @@ export const firstExtras = (found: CaseDetail): Extras => ({
   payment: firstPayment(found),
 })
 
-type ResultExtrasProps = { found: CaseDetail; code: ResultCode; extras: Extras; onExtras: (extras: Extras) => void }
+type ResultExtrasProps = { found: CaseDetail; code: ResultCode; standing: Callback | null; extras: Extras; onExtras: (extras: Extras) => void }
 
 /** What the flags of a result ask for: a moment, a promise, a retention, a text. */
-export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProps) {
+export function ResultExtras({ found, code, standing, extras, onExtras }: ResultExtrasProps) {
   const t = useText()
   const { closes, callsBack, promises, blacklists, stopsFor, books } = effectsOfResult(code)
   const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
@@ -60,6 +65,7 @@ export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProp
       {promises && code !== 'REG' && <PromiseInput part={extras.promise} onPart={(promise) => change({ promise })} />}
       {callsBack && !promises && (
         <>
+          <StandingCallback standing={standing} becomes={extras.becomes} onBecomes={(becomes) => change({ becomes })} />
           <CallbackInput
             label={t('cases.result.callbackAt')}
             help={t('cases.result.callbackHelp')}

@@ -1,5 +1,5 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
-import type { useText } from '../../../locales/i18n.tsx'
+import type { useText } from '../locales/i18n.tsx'
 
 /** Who is to call, in words. */
 export function whoCalls(t: ReturnType<typeof useText>, { forUser }: Pick<Callback, 'forUser'>): string {
