@@ -210,7 +210,9 @@ test('a call-back that stands is replaced where that is asked, and only an open 
   const replacesCallback = Number(first?.id)
   const moved = await back(one, '2026-06-09T10:00:00Z', { replacesCallback, note: 'Toch later' })
   expect(moved.body).toMatchObject({ status: 'paused', pausedUntil: '2026-06-09T10:00:00.000Z' })
-  expect(await rowsOf('callbacks', one)).toMatchObject([{ state: 'open', at: new Date('2026-06-09T10:00:00Z'), note: 'Toch later', version: 2 }])
+  expect(await rowsOf('callbacks', one)).toMatchObject([
+    { state: 'open', at: new Date('2026-06-09T10:00:00Z'), note: 'Toch later', version: 2 },
+  ])
   expect((await back(other, '2026-06-09T10:00:00Z', { replacesCallback })).body).toMatchObject({
     error: 'callback.notFound',
     field: 'replacesCallback',

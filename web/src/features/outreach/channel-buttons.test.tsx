@@ -121,6 +121,8 @@ const showPaused = (light: ChannelPermission) =>
 test('the pause that holds the channels is said above them, and nothing is planned for a moment that nobody knows', async () => {
   await showPaused({ ok: false, reason: 'casePaused', nextAt: null })
   await expect.element(page.getByText('De pauze')).toBeVisible()
+  // It is said once.
+  expect(page.getByText(text('cases.refusals.casePaused')).query()).toBeNull()
   const email = page.getByRole('button', { name: new RegExp(`^${text('cases.channels.email')}`) })
   await expect.element(email).toHaveAttribute('aria-disabled', 'true')
   await expect.element(email).not.toHaveAccessibleName(new RegExp(text('outreach.planLater')))

@@ -50,7 +50,7 @@ function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
   const isHeld = channels.some((channel) => permission[channel].reason === 'casePaused')
   return (
     <>
-      {isHeld && whenPaused}
+      {isHeld && <div className={styles.pause}>{whenPaused}</div>}
       <div className={styles.channels}>
         <CallButton found={found} permission={permission.call} />
         <WriteButton found={found} channel="email" permission={permission.email} />
@@ -58,7 +58,11 @@ function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
         <WriteButton found={found} channel="whatsapp" permission={permission.whatsapp} />
         <span className={styles.others}>{children}</span>
       </div>
-      <Limits permission={permission} callWords={useCallWords(found)} />
+      <Limits
+        permission={permission}
+        callWords={useCallWords(found)}
+        saidUntil={isHeld && whenPaused !== undefined ? found.pausedUntil : undefined}
+      />
     </>
   )
 }
@@ -162,12 +166,21 @@ function useCallWords({ caseID, liveState }: CaseDetail): string | null {
   return liveState === 'calling' || liveState === 'incall' ? t('outreach.call.scriptCalls') : null
 }
 
+type LimitsProps = {
+  permission: CasePermission
+  callWords: string | null
+  /** Until when the pause lasts that stands above the buttons; undefined: none is said there. */
+  saidUntil: string | null | undefined
+}
+
 // What is refused for one reason until one moment is said once.
-function Limits({ permission, callWords }: { permission: CasePermission; callWords: string | null }) {
+function Limits({ permission, callWords, saidUntil }: LimitsProps) {
   const t = useText()
   const refused = channels.filter((channel) => !permission[channel].ok)
-  const groups = Object.values(Object.groupBy(refused, (channel) => `${permission[channel].reason} ${permission[channel].nextAt}`))
-  if (groups.length === 0 && callWords === null) return <p className={styles.limits}>{t('outreach.allAllowed')}</p>
+  const isSaid = ({ reason, nextAt }: ChannelPermission) => reason === 'casePaused' && (saidUntil === null || nextAt === saidUntil)
+  const unsaid = refused.filter((channel) => !isSaid(permission[channel]))
+  const groups = Object.values(Object.groupBy(unsaid, (channel) => `${permission[channel].reason} ${permission[channel].nextAt}`))
+  if (refused.length === 0 && callWords === null) return <p className={styles.limits}>{t('outreach.allAllowed')}</p>
   return (
     <ul className={styles.limits}>
       {callWords !== null && (

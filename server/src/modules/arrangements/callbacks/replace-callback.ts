@@ -29,5 +29,7 @@ export async function replaceCallback(
     .where('id', '=', callbackId)
     .execute()
   if (forUserId !== before.for_user_id) await notifyHandedOver(tx, arranging, { callback: before, toUserId: forUserId, at })
-  await recordTimeline(tx, [{ customerId, caseId, event: 'callbackChanged', params: { at: at.toISOString() }, byUser: by.username, at: now }])
+  await recordTimeline(tx, [
+    { customerId, caseId, event: 'callbackChanged', params: { at: at.toISOString() }, byUser: by.username, at: now },
+  ])
 }

@@ -151,7 +151,12 @@ test('before it goes one sees what goes, as it is masked for who gets it; after 
   const id = await received(one, { conversation_id: conversationId })
   const previewOf = async (query: object, by = sender) =>
     (await app.call(forwardApi.preview, { params: { incomingID: id }, query }).as(by)).body
-  const whole = { from: 'Ada Jansen <ada@klant.nl>', text: 'Zie bijlage. Ada Jansen', maskedBy: null, files: [{ bytes: pdf.length, why: null }] }
+  const whole = {
+    from: 'Ada Jansen <ada@klant.nl>',
+    text: 'Zie bijlage. Ada Jansen',
+    maskedBy: null,
+    files: [{ bytes: pdf.length, why: null }],
+  }
   expect(await previewOf({})).toMatchObject(whole)
   expect(await previewOf({ userID: noor.userId })).toMatchObject(whole)
   const masked = { from: '', maskedBy: 'receiver', files: [{ why: 'masked' }] }

@@ -31,7 +31,7 @@ export function PausedNotice({ found }: { found: CaseDetail }) {
   )
   return (
     <>
-      <Notice tone="warning" icon="pause" title={why} action={action}>
+      <Notice isLine tone="warning" icon="pause" title={why} action={action}>
         {t('cases.pausedNotice.text')}
       </Notice>
       {isAsked && <ResumeCaseDialog found={found} onClose={() => setAsked(false)} />}

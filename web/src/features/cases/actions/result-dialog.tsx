@@ -139,12 +139,7 @@ function asksNothing(code: ResultCode) {
 }
 
 /** What is sent beside the code; null while an amount or day is still missing. */
-function bodyOf(
-  found: CaseDetail,
-  code: ResultCode,
-  extras: Extras,
-  { userID, standing }: { userID: number; standing: Callback | null },
-) {
+function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, { userID, standing }: { userID: number; standing: Callback | null }) {
   const { callsBack, promises, blacklists, books } = effectsOfResult(code)
   const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null

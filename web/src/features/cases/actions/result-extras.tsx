@@ -44,7 +44,13 @@ export const firstExtras = (found: CaseDetail): Extras => ({
   payment: firstPayment(found),
 })
 
-type ResultExtrasProps = { found: CaseDetail; code: ResultCode; standing: Callback | null; extras: Extras; onExtras: (extras: Extras) => void }
+type ResultExtrasProps = {
+  found: CaseDetail
+  code: ResultCode
+  standing: Callback | null
+  extras: Extras
+  onExtras: (extras: Extras) => void
+}
 
 /** What the flags of a result ask for: a moment, a promise, a retention, a text. */
 export function ResultExtras({ found, code, standing, extras, onExtras }: ResultExtrasProps) {
