@@ -58,7 +58,7 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     /** The number that they gave when they were asked for it, masked for who may not see personal data; `isInCase`: the case has it. */
     givenNumber: z.nullable(z.object({ number: z.string(), isInCase: z.boolean() })),
     attachments: z.array(Attachment),
-    /** To whom this e-mail was forwarded, oldest first; `by` is empty where nobody knows any more. */
+    /** Who this e-mail was forwarded to, oldest first; `by` is empty where nobody knows any more. */
     forwards: z.array(z.object({ to: z.string(), by: z.string(), at: z.string() })),
   }),
   z.object({

@@ -20,7 +20,7 @@ import { useMayCall } from './use-right.ts'
 
 type DialogProps = { incomingID: number; onClose: () => void }
 
-/** To whom a received e-mail goes, with what words above it, and what of it goes along. */
+/** Who a received e-mail goes to, with what words above it, and what of it goes along. */
 export function ForwardDialog({ incomingID, onClose }: DialogProps) {
   const t = useText()
   const query = useApi(forwardApi.recipients, { params: { incomingID } })

@@ -137,7 +137,7 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
   )
 }
 
-/** To whom an e-mail went on, when and by whom: it is read where the e-mail is. */
+/** Who an e-mail went on to, when, and who sent it: it is read where the e-mail is. */
 function Forwards({ forwards }: { forwards: Extract<ConversationItem, { kind: 'received' }>['forwards'] }) {
   const t = useText()
   if (forwards.length === 0) return null

@@ -137,7 +137,7 @@ test('what the sender or the colleague may not see is masked, and goes without i
   expect((await leftFor('bas@bureau.nl')).at(-1)).not.toMatch(/Jansen|ada@klant\.nl/)
 })
 
-test('before it goes one sees what goes, as it is masked for who gets it; after it the conversation says to whom, when and by whom', async () => {
+test('before it goes one sees what goes, as it is masked for who gets it; after it the conversation says who got it, when, and who sent it', async () => {
   const few = rights.filter((right) => right !== Right.viewPersonalData)
   const [tess, noor] = [await colleague('Tess', few), await colleague('Noor', rights)]
   const { id: conversationId } = await app.db

@@ -52,7 +52,8 @@ export async function listItems(
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'mediaType', a.media_type,
             'bytes', a.bytes, 'isKept', a.content is not null) order by a.no)
           from incoming_attachments a
-          where a.customer_id = m.customer_id and a.incoming_id = m.id) as attachments, ${forwardsOf(channel)} as forwards,
+          where a.customer_id = m.customer_id and a.incoming_id = m.id) as attachments,
+          ${forwardsOf(channel)} as forwards,
           null as by, null as state, null as delivery, null as reason, null::boolean as simulated, null as event,
           null::jsonb as params
         from incoming_messages m
@@ -63,7 +64,8 @@ export async function listItems(
       (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, null, (
           select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'bytes', a.bytes) order by a.no)
           from mail_attachments a
-          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id), null, (
+          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id),
+          null, (
           select coalesce(
               nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
               l.by_user)
@@ -94,7 +96,7 @@ export async function listItems(
   return { items: page.map((row) => shown(row, { masked, maskedNumber })), hasOlder: rows.length > pageSize }
 }
 
-/** SQL: to whom an e-mail went on; nothing else is forwarded. */
+/** SQL: who an e-mail went on to; nothing else is forwarded. */
 function forwardsOf(channel: string): RawBuilder<unknown> {
   if (channel !== 'email') return sql`null::json`
   return sql`(
