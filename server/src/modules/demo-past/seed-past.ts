@@ -33,6 +33,7 @@ type Stage = {
 
 // One for each customer; batches of one past are made one after the other.
 const lockNumber = 4_300_009
+const monthsBack = 14
 
 /**
  * Job: gives a demo customer a year that has gone by, a batch in each transaction. A batch whose first case number exists is there already, so a job
@@ -41,10 +42,11 @@ const lockNumber = 4_300_009
 export async function seedPast(services: Services, payload: Payload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const { db } = services
   const stage = await openStage(services, payload)
-  await makePastPartitions(db, stage.today)
+  const { today } = stage
+  await makePartitions(db, new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBack, 1)), monthsBack + 4)
   const which = payload.which === 0 ? 0 : 1
   // The oldest first: lists show the newest number on top.
-  for (const [at, batch] of planBatches(which, stage.today).entries()) {
+  for (const [at, batch] of planBatches(which, today).entries()) {
     signal.throwIfAborted()
     const seed = which * 1_000_000 + at * 10_000
     await db.transaction().execute((tx) => seedBatch(tx, stage, batch, seed))
@@ -87,15 +89,6 @@ async function findScript(db: Db, customerId: number, scriptId: number) {
 async function findColleagues(db: Db): Promise<UserIds> {
   const rows = await db.selectFrom('users').select(['id', 'username']).where('email', 'like', '%@demo.example').orderBy('id').execute()
   return new Map(rows.map(({ id, username }) => [username, id]))
-}
-
-/** The months of the past, in the tables that have one part for each. One process after the other: each looks before it makes. */
-function makePastPartitions(db: Db, today: Date) {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
-    for (const monthsAgo of [14, 8, 2])
-      await makePartitions(tx, new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1)))
-  })
 }
 
 async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: number) {
