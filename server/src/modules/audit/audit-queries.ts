@@ -116,7 +116,6 @@ async function findMeant(db: Db, caller: Caller, { entityID, username }: AuditFi
         .select('username')
         .where(sql<boolean>`
           concat_ws(' ', first_name, nullif(middle_name, ''), last_name) ilike ${containing(username)}`)
-        .limit(100)
         .execute()
     : []
   return { caseIds: cases.map((one) => String(one.case_id)), usernames: people.map((one) => one.username) }

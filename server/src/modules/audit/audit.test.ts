@@ -6,6 +6,7 @@ import { loginApi } from '@regie/contract/login.ts'
 import { maintenanceApi } from '@regie/contract/maintenance.ts'
 import { allRightCodes, Right } from '@regie/contract/right-codes.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { withAllCustomers } from '../../platform/db/scope.ts'
@@ -208,6 +209,17 @@ test('who looks after the installation and serves no customer asks for a number 
     expect(status).toBe(200)
     expect(body.rows).toMatchObject([{ entity: 'rightObject', entityID: '12' }])
   }
+})
+
+test('a name that many colleagues share leaves out none of them', async () => {
+  const { id: customerId } = await app.build.customer()
+  const staff = await app.build.staff({ rights: viewer, customers: [customerId] })
+  await sql`
+    insert into users (username, first_name, last_name)
+    select 'u' || lpad(n::text, 3, '0'), 'Jan', 'Jansen' from generate_series(1, 150) n`.execute(app.db)
+  for (const username of ['u001', 'u150']) await recordAudit(app.services.db, { action: 'test.shared', customerId, username })
+  const lines = await linesOf(staff, { username: 'jan jansen' })
+  expect(lines.map(({ username }) => username).toSorted()).toEqual(['u001', 'u150'])
 })
 
 test('what somebody may not do is written down, so many a minute of each', async () => {
