@@ -87,7 +87,7 @@ export async function changeCase(
 
 /**
  * Keeps in a field of a case that the caller has locked what a provider reported. It is nobody's change: the version stays, so that who is at work on the
- * case saves as before, and a closing is undone as before.
+ * case saves as before.
  */
 export async function noteInField(
   tx: Transaction,
