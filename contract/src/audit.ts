@@ -36,6 +36,7 @@ export const lookActions: readonly string[] = [
   'blacklist.list',
   'blacklist.ofCase',
   'cases.communication',
+  'cases.mailPage',
   'cases.get',
   'cases.payments',
   'cases.timeline',

@@ -338,6 +338,17 @@ export const caseApi = {
     params: z.object({ caseID: Id, communicationID: Id }),
     response: Communication,
   }),
+  mailPage: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/communications/:communicationID/page',
+    access: { right: Right.viewCases },
+    summary:
+      'An e-mail as it was sent, with its own style sheets, as a page for a frame: under a policy without script and without anything from outside',
+    audited: true,
+    params: z.object({ caseID: Id, communicationID: Id }),
+    query: z.object({ scheme: z._default(z.enum(['light', 'dark']), 'light') }),
+    file: 'text/html',
+  }),
   sentMail: endpoint({
     method: 'GET',
     path: '/cases/:caseID/communications/:communicationID/mail',

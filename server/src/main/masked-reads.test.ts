@@ -257,6 +257,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
 }
 const queries: Record<string, object> = {
+  'cases.mailPage': { scheme: 'dark' },
   'failures.messages': { channel: 'email', cause: 'mailboxUnknown' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
   'calls.lights': { cases: '1,2' },
@@ -299,6 +300,7 @@ const aboutPeople = [
     'cases.get',
     'cases.timeline',
     'cases.communication',
+    'cases.mailPage',
     'cases.sentMail',
     'mailAttachments.get',
     'incomingMessages.find',

@@ -18,7 +18,7 @@ import { cancelPlanned, listPlanned } from './manual-messages/planned-messages.t
 import { sendMessage } from './manual-messages/send-message.ts'
 import { downloadAttachment } from './mail-attachments/sent-attachments.ts'
 import { addAttachmentToDraft, removeFromDraft } from './mail-attachments/uploaded-attachments.ts'
-import { downloadMail } from './kept-mail/download-mail.ts'
+import { downloadMail, showMail } from './kept-mail/download-mail.ts'
 import { countFailures } from './failures/count-failures.ts'
 import { listFailed } from './failures/list-failed.ts'
 import { listMany, retryMany } from './failures/work-on-failed.ts'
@@ -41,6 +41,7 @@ export const communicationRoutes = [
   route(caseApi.communication, (services: Services, { caller, params }) =>
     findCommunication(services, caller, params.caseID, params.communicationID),
   ),
+  route(caseApi.mailPage, (services: Services, { caller, params, query }) => showMail(services, caller, { ...params, ...query })),
   route(caseApi.sentMail, (services: Services, { caller, params }) =>
     downloadMail(services, caller, params.caseID, params.communicationID),
   ),

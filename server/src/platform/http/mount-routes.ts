@@ -221,7 +221,13 @@ function sendKept(reply: FastifyReply, { status, body }: KeptAnswer) {
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-function sendFile(reply: FastifyReply, mediaType: string, { fileName, stream }: FileReply) {
+function sendFile(reply: FastifyReply, mediaType: string, { fileName, stream, policy }: FileReply) {
+  if (policy !== undefined)
+    return reply
+      .header('content-security-policy', policy)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type(`${mediaType}; charset=utf-8`)
+      .send(stream)
   const plain = fileName.replace(/[^\w .-]/g, '_')
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)

@@ -3,8 +3,8 @@ import type { Endpoint, RequestOf, ResponseOf } from '@regie/contract/endpoint.t
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 
-/** The answer of an endpoint with `file`: what is downloaded and under which name. */
-export type FileReply = { fileName: string; stream: Readable }
+/** The answer of an endpoint with `file`: what is downloaded and under which name. With a `policy` it is a page for a frame of ours, and the browser holds it to that. */
+export type FileReply = { fileName: string; stream: Readable; policy?: string }
 /** The file of an upload endpoint, not yet read; the fields that came before it are in `body`. */
 export type UploadedFile = { fileName: string | undefined; stream: AsyncIterable<Buffer> }
 

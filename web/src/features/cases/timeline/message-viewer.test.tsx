@@ -74,3 +74,28 @@ test('a message that failed says why, what to do, and is sent again after a ques
     .click()
   await expect.poll(() => api.callsOf(failureApi.retry)).toMatchObject([{ params: { communicationID: '3' } }])
 })
+
+const letter: Communication = { ...call, channel: 'email', state: 'sent', subject: 'Factuur', html: '<p>Beste Jan</p>' }
+const showLetter = (html: string) =>
+  renderScreen(
+    (api) => {
+      api.answer(caseApi.communication, { ...letter, html })
+      return <MessageViewer caseID={1} communicationID={3} />
+    },
+    { rights: [Right.viewCases], texts: ['speech'] },
+  )
+const frame = () => page.getByTitle(text('cases.messages.frame', { subject: 'Factuur' }))
+
+test('a mail that knows dark is shown as its reader sees it in light and in dark, in a frame that runs nothing', async () => {
+  await showLetter('<style>@media (prefers-color-scheme: dark){p{color:white}}</style><p>Beste Jan</p>')
+  await expect.element(frame()).toHaveAttribute('sandbox', '')
+  await expect.element(frame()).toHaveAttribute('src', '/api/cases/1/communications/3/page?scheme=light')
+  await page.getByText(text('cases.messages.schemes.dark'), { exact: true }).click()
+  await expect.element(frame()).toHaveAttribute('src', '/api/cases/1/communications/3/page?scheme=dark')
+})
+
+test('a mail that knows no dark offers none', async () => {
+  await showLetter('<p>Beste Jan</p>')
+  await expect.element(frame()).toBeVisible()
+  expect(page.getByText(text('cases.messages.schemes.dark'), { exact: true }).query()).toBeNull()
+})

@@ -1,12 +1,14 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type { Communication } from '@regie/contract/cases.ts'
+import { caseApi, type Communication } from '@regie/contract/cases.ts'
 import { useState } from 'react'
+import { addressOf } from '../../../api/call-api.ts'
 import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { SentFiles } from '../../../session/sent-files.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ChipChoice } from '../../../ui/chip-choice.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -15,7 +17,6 @@ import { MessageDecisions } from './message-decisions.tsx'
 import { SpokenTexts } from './spoken-texts.tsx'
 import { MailExtras } from './mail-extras.tsx'
 import { useCommunication } from '../cases-data.ts'
-import { messageFrame } from '../../../ui/message-frame.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import styles from './message-viewer.module.css'
 import { stateLook } from './timeline-words.ts'
@@ -98,15 +99,7 @@ function Message({ caseID, message }: { caseID: number; message: Communication }
             {
               key: 'html',
               label: t('cases.messages.asSent'),
-              content: (
-                <iframe
-                  className={styles.frame}
-                  title={t('cases.messages.frame', { subject: message.subject })}
-                  sandbox=""
-                  referrerPolicy="no-referrer"
-                  srcDoc={messageFrame(message.html)}
-                />
-              ),
+              content: <SentPage caseID={caseID} communicationID={message.communicationID} subject={message.subject} html={message.html} />,
             },
             { key: 'text', label: t('cases.messages.asText'), content: text },
           ]}
@@ -115,3 +108,32 @@ function Message({ caseID, message }: { caseID: number; message: Communication }
     </div>
   )
 }
+
+type SentPageProps = { caseID: number; communicationID: number; subject: string; html: string }
+
+/** The mail with its own style sheets: a page of its own, for those of our pages may hold none. Dark is offered where the mail knows it. */
+function SentPage({ caseID, communicationID, subject, html }: SentPageProps) {
+  const t = useText()
+  const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
+  return (
+    <>
+      {/prefers-color-scheme/i.test(html) && (
+        <ChipChoice
+          label={t('cases.messages.scheme')}
+          value={scheme}
+          onChange={setScheme}
+          options={schemes.map((value) => ({ value, label: t(`cases.messages.schemes.${value}`) }))}
+        />
+      )}
+      <iframe
+        className={styles.frame}
+        title={t('cases.messages.frame', { subject })}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        src={addressOf(caseApi.mailPage, { params: { caseID, communicationID }, query: { scheme } })}
+      />
+    </>
+  )
+}
+
+const schemes = ['light', 'dark'] as const
