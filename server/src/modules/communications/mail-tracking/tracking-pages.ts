@@ -2,7 +2,7 @@ import { localeOfHeader } from '@regie/contract/locale.ts'
 import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../../platform/http/page-route.ts'
 import type { Services } from '../../../services.ts'
 import { unsubscribePage } from '../unsubscribe/unsubscribe-page-view.ts'
-import { isPerhapsProgram } from './is-program.ts'
+import { isPerhapsProgram } from '../../../platform/http/is-program.ts'
 import { recordReading } from './record-reading.ts'
 import { mailTracked } from './tracking-token.ts'
 
