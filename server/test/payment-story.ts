@@ -73,8 +73,8 @@ export async function openPaymentStory() {
   const { id: linkId, url } = await db.transaction().execute((tx) => createPaymentLink(tx, services, order))
   const page = new URL(url).pathname
 
-  const open = async (target: string) => {
-    const response = await app.inject({ method: 'GET', url: target })
+  const open = async (target: string, { method = 'GET', agent }: { method?: 'GET' | 'HEAD'; agent?: string } = {}) => {
+    const response = await app.inject({ method, url: target, ...(agent !== undefined && { headers: { 'user-agent': agent } }) })
     return { status: response.statusCode, html: response.body, headers: response.headers }
   }
   const send = async (target: string, form: Record<string, string> = {}) => {

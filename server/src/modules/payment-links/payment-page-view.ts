@@ -2,6 +2,7 @@ import type { Letterhead } from '@regie/contract/letterheads.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { htmlPage } from '../../platform/http/html-page.ts'
+import { cardHead, type LinkCard } from './link-card.ts'
 import type { PageLink } from './payment-link-queries.ts'
 import { formatDay, formatMoney, type PaymentTextKey, paymentText } from './payment-texts.ts'
 
@@ -50,8 +51,10 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
+type PageParts = { method: string; letterhead: Letterhead; card: LinkCard }
+
 /** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
-export function paymentPage(link: PageLink, view: PaymentView, { method, letterhead }: { method: string; letterhead: Letterhead }): string {
+export function paymentPage(link: PageLink, view: PaymentView, { method, letterhead, card }: PageParts): string {
   const { locale } = link
   const { heading, text, button } = words[view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
@@ -81,6 +84,7 @@ ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}
 ${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}
 </main>
 ${reachOf(letterhead, locale)}`,
+    cardHead(card),
   )
 }
 
@@ -163,12 +167,12 @@ export function tooManyPage(locale: Locale): string {
   return shell(locale, paymentText(locale, 'tooManyHeading'), body)
 }
 
-function shell(locale: Locale, title: string, body: Html): string {
+function shell(locale: Locale, title: string, body: Html, card: Html | null = null): string {
   return htmlPage({
     locale,
     title,
     head: html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${paymentStylePath}">`,
+<link rel="stylesheet" href="${paymentStylePath}">${card}`,
     body: html`<body>
 ${body}
 </body>`,

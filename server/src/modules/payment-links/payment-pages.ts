@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
+import { isPerhapsProgram } from '../../platform/http/is-program.ts'
 import { tooManyAnswer } from '../../platform/http/mount-pages.ts'
 import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../platform/http/page-route.ts'
 import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { disputeByPayer } from '../arrangements/dispute-by-payer.ts'
 import { findLetterhead } from '../customers/letterhead-queries.ts'
+import { cardOf } from './link-card.ts'
 import { openBank } from './open-bank.ts'
 import {
   objectionCharsMax,
@@ -49,10 +51,10 @@ export const paymentPages: PageRoute<Services>[] = [
   page('GET', '/p/:token/return', 'public', withLink(comeBack), opens),
 ]
 
-function withLink(answer: (services: Services, link: PageLink, form: PageRequest['form']) => Promise<PageAnswer>) {
+function withLink(answer: (services: Services, link: PageLink, asked: PageRequest) => Promise<PageAnswer>) {
   return async (services: Services, asked: PageRequest): Promise<PageAnswer> => {
     const link = await linkOf(services, asked)
-    if (link) return answer(services, link, asked.form)
+    if (link) return answer(services, link, asked)
     const locale = localeOfHeader(asked.request.headers['accept-language'])
     const seconds = unknownLinks.count(addressGroup(asked.request.ip))
     return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale), seconds)
@@ -68,8 +70,9 @@ async function tooManyOf(services: Services, asked: PageRequest): Promise<string
   return tooManyPage(link?.locale ?? localeOfHeader(asked.request.headers['accept-language']))
 }
 
-async function openLink(services: Services, link: PageLink) {
-  if (link.state === 'created') await recordClick(services, link)
+/** What a chat app shows of the link is fetched by a program, often the moment the message arrives: that is no click. */
+async function openLink(services: Services, link: PageLink, { request: { method, headers } }: PageRequest) {
+  if (link.state === 'created' && method !== 'HEAD' && !isPerhapsProgram(headers)) await recordClick(services, link)
   return show(services, link)
 }
 
@@ -89,7 +92,7 @@ const textOf = (given: unknown) =>
   typeof given === 'string' ? given.replaceAll('\0', '').trim().slice(0, objectionCharsMax).toWellFormed() : ''
 
 /** What the payer says is wrong reaches the case as a dispute, in the language of the page. */
-async function takeObjection(services: Services, link: PageLink, form: PageRequest['form']): Promise<PageAnswer> {
+async function takeObjection(services: Services, link: PageLink, { form }: PageRequest): Promise<PageAnswer> {
   const seconds = objections.count(link.token)
   if (seconds !== null) return tooManyAnswer(tooManyPage(link.locale), seconds)
   const view = viewOf(link, services.clock.now())
@@ -112,9 +115,11 @@ async function comeBack(services: Services, link: PageLink) {
   return show(services, (await findPageLink(services.db, link.token)) ?? link)
 }
 
-async function show({ db, clock, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
+async function show({ db, clock, config, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
+  const letterhead = await findLetterhead(db, link.customer_id)
+  const card = cardOf(link, letterhead, config.publicUrl)
   return {
-    html: paymentPage(link, view, { method: gateways.payment.method, letterhead: await findLetterhead(db, link.customer_id) }),
+    html: paymentPage(link, view, { method: gateways.payment.method, letterhead, card }),
     formOrigin: gateways.payment.checkoutOrigin,
     // By header, since without script a page cannot ask; the link on it does the same by hand.
     ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),
