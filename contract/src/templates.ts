@@ -54,6 +54,13 @@ export const usualQueuePriority = 3 satisfies QueuePriority
 /** product.md §5.9: so many pixels high is the image with which an e-mail begins. */
 export const headerHeight = { least: 20, usual: 120, most: 400 } as const
 
+/** Does a chat app show what the payment link of such a text leads to? A link in an e-mail is opened from a mail program. */
+export const hasLinkCard = (kind: TemplateKind) => kind === 'sms' || kind === 'whatsapp'
+
+/** A chat app shows about so much of what a link leads to. */
+export const cardTitleMax = 70
+export const cardDescriptionMax = 160
+
 /** Addresses and merge fields, divided by commas; what is no address when it is filled in is left out. */
 const addressList = z.string().check(z.trim(), z.maxLength(300), oneLine)
 
@@ -96,6 +103,9 @@ export const TemplateOptions = z.object({
   queuePriority: z._default(z.literal(queuePriorities), usualQueuePriority),
   /** The field of the case that keeps since when the message has its newest state; empty: none. */
   logStatusAt: z._default(z.string().check(z.maxLength(60)), ''),
+  /** Of an SMS or WhatsApp text: what chat apps show of its payment link, in words without merge fields; empty: the letterhead's name, and that it is safe. */
+  cardTitle: z._default(z.string().check(z.trim(), z.maxLength(cardTitleMax), oneLine), ''),
+  cardDescription: z._default(z.string().check(z.trim(), z.maxLength(cardDescriptionMax), oneLine), ''),
   /** Of an e-mail: an image that stands first is no higher. */
   headerHeight: z._default(z.number().check(z.int(), z.gte(headerHeight.least), z.lte(headerHeight.most)), headerHeight.usual),
 })
@@ -157,6 +167,8 @@ const templateFaults = [
   'smsProviderGone',
   /** No case has the field that is to keep when a message was sent or read, or it keeps something else. */
   'statusFieldGone',
+  /** What chat apps show of a link is the same for everybody: it has no merge fields. */
+  'cardField',
   'sentenceLong',
   'wordHard',
   'letterLacks',
@@ -233,6 +245,8 @@ export const TemplateDetail = z.extend(TemplateRow, {
   sections: z.array(z.object({ key: z.string(), name: z.string(), liveNo: z.nullable(z.number()) })),
   /** The fields of cases that may keep when a message was sent or read. */
   statusFields: z.array(z.object({ key: z.string(), label: LocalText })),
+  /** What chat apps show of a payment link whose text has no words of its own for that. */
+  usualCard: z.object({ title: z.string(), description: LocalText, image: z.nullable(z.string()) }),
   /** Of an SMS: the providers that may take it. */
   smsProviders: z.array(z.object({ providerID: z.number(), name: z.string(), isOff: z.boolean() })),
 })

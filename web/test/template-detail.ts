@@ -24,6 +24,7 @@ export function templateWith(blocks: TemplateBlock[], other: Partial<TemplateDet
     faults: [],
     fields: [{ key: 'naam', label: { nl: 'Naam', eng: 'Name', fr: 'Nom' } }],
     sections: [],
+    usualCard: { title: 'Rijnmond Incasso', description: { nl: 'Bekijk het.', eng: 'Look.', fr: 'Voyez.' }, image: null },
     smsProviders: [],
     statusFields: [],
     ...other,

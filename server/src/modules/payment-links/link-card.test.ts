@@ -59,6 +59,38 @@ test('a chat app shows who sends a link, by the name and logo of the letterhead,
   expect(head).not.toMatch(/Jansen|F-2026-17|D1|123,45|Bakkerij|demo\.example/)
 })
 
+test('a text has words of its own for the card of its link, written as text; another link keeps the usual ones', async () => {
+  const { open: visit, page, db, customerId, caseId, batchId, order, createLink } = await open()
+  const { url } = await createLink({ ...order, idempotencyKey: 'case:2' })
+  const options = { cardTitle: 'Regel het <hier>', cardDescription: 'In "één" minuut' }
+  const template = { customer_id: customerId, key: 'sms', kind: 'sms', name: 'Sms' }
+  const { id } = await db.insertInto('templates').values(template).returning('id').executeTakeFirstOrThrow()
+  const { id: revision } = await db
+    .insertInto('template_revisions')
+    .values({ customer_id: customerId, template_id: id, no: 1, texts: '{}', options: JSON.stringify(options), activated_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = { customer_id: customerId, case_id: caseId, batch_id: batchId, recipient: '+31612345678', provider: 'p', simulated: true }
+  // What is read back has no microseconds.
+  const queued_at = new Date()
+  const { id: sent } = await db
+    .insertInto('communications')
+    .values({ ...message, channel: 'sms', idempotency_key: 'card', queued_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const words = { sender: 'Rijnmond', subject: '', text: `Betaal: ${url}`, template_revision_id: revision }
+  await db
+    .insertInto('communication_contents')
+    .values({ customer_id: customerId, communication_id: sent, queued_at, ...words })
+    .execute()
+  expect(headOf((await visit(new URL(url).pathname, whatsapp)).html)).toMatchObject({
+    'og:title': 'Regel het &#60;hier&#62;',
+    'og:description': 'In &#34;één&#34; minuut',
+    'og:url': url,
+  })
+  expect(headOf((await visit(page, whatsapp)).html)).toMatchObject({ 'og:title': 'Rijnmond Incasso' })
+})
+
 test('a link that does not exist has no card', async () => {
   const { open: visit } = await open()
   expect(headOf((await visit('/p/AAAAAAAAAAAAAAAAAAAAAA', whatsapp)).html)).toEqual({})

@@ -1,5 +1,10 @@
 import type { Letterhead } from '@regie/contract/letterheads.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import { type TemplateDetail, TemplateOptions } from '@regie/contract/templates.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
 import { type Html, html } from '../../platform/http/html.ts'
+import { findLetterhead } from '../customers/letterhead-queries.ts'
 import type { PageLink } from './payment-link-queries.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 import { paymentText } from './payment-texts.ts'
@@ -7,16 +12,39 @@ import { paymentText } from './payment-texts.ts'
 /** What a chat app shows of a link that was sent: nothing of the person, the amount or the invoice. */
 export type LinkCard = { title: string; description: string; image: string | null; url: string; siteName: string }
 
-/** The card of a link: who sends it, by the name and logo of its letterhead. */
-export function cardOf({ token, locale }: PageLink, { name, logo }: Letterhead, publicUrl: string): LinkCard {
+/** The card of a link: the words of the text that brought it, or who sends it, by the name and logo of its letterhead. */
+export async function findCard(db: Db, link: PageLink, { name, logo }: Letterhead, publicUrl: string): Promise<LinkCard> {
+  const { cardTitle, cardDescription } = await findOptions(db, link)
   return {
-    title: name,
+    title: cardTitle || name,
     // Without one an app takes the first words of the page, which say that something is owed.
-    description: paymentText(locale, 'cardDescription'),
+    description: cardDescription || paymentText(link.locale, 'cardDescription'),
     image: logo === null ? null : `${publicUrl}${logo}`,
-    url: paymentLinkUrl(publicUrl, token),
+    url: paymentLinkUrl(publicUrl, link.token),
     siteName: name,
   }
+}
+
+/** The options of the newest text to a chat that carries this link; how a text begins, where there is none. */
+async function findOptions(db: Db, { customer_id, case_id, token }: PageLink): Promise<TemplateOptions> {
+  const { rows } = await sql<{ options: unknown }>`
+    select r.options
+    from communications m
+    join communication_contents c
+      on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at
+    join template_revisions r on r.customer_id = c.customer_id and r.id = c.template_revision_id
+    where m.customer_id = ${customer_id} and m.case_id = ${case_id} and m.channel in ('sms', 'whatsapp')
+      and strpos(c.text, ${token}) > 0
+    order by m.id desc
+    limit 1`.execute(db)
+  return TemplateOptions.parse(rows[0]?.options ?? {})
+}
+
+/** What stands on the card of a customer's links whose text says nothing else. */
+export async function findUsualCard(db: Db, customerId: number): Promise<TemplateDetail['usualCard']> {
+  const { name, logo } = await findLetterhead(db, customerId)
+  const description = (locale: Locale) => paymentText(locale, 'cardDescription')
+  return { title: name, description: { nl: description('nl'), eng: description('eng'), fr: description('fr') }, image: logo }
 }
 
 /** The card as chat apps read it from the head of a page (Open Graph). */

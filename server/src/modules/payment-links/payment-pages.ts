@@ -10,7 +10,7 @@ import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { disputeByPayer } from '../arrangements/dispute-by-payer.ts'
 import { findLetterhead } from '../customers/letterhead-queries.ts'
-import { cardOf } from './link-card.ts'
+import { findCard } from './link-card.ts'
 import { openBank } from './open-bank.ts'
 import {
   objectionCharsMax,
@@ -117,7 +117,7 @@ async function comeBack(services: Services, link: PageLink) {
 
 async function show({ db, clock, config, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
   const letterhead = await findLetterhead(db, link.customer_id)
-  const card = cardOf(link, letterhead, config.publicUrl)
+  const card = await findCard(db, link, letterhead, config.publicUrl)
   return {
     html: paymentPage(link, view, { method: gateways.payment.method, letterhead, card }),
     formOrigin: gateways.payment.checkoutOrigin,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import { findUsualCard } from '../payment-links/link-card.ts'
 import { faultsOf } from './composing/template-faults.ts'
 import { findApproved } from './find-approved.ts'
 import { emptyTemplate, optionsOf, writtenOf } from './composing/written-text.ts'
@@ -75,6 +76,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
   const sections = await findSections(db, customerId, row.kind)
   const fields = await findKnownFields(db, customerId)
   const statusFields = await findStatusFields(db, customerId)
+  const usualCard = await findUsualCard(db, customerId)
   const smsProviders = row.kind === 'sms' ? await findSmsProviders(db, customerId) : []
   return {
     ...shownRow(row),
@@ -92,6 +94,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
     }),
     fields,
     statusFields,
+    usualCard,
     smsProviders,
     sections: [...sections.values()]
       .filter((section) => section.templateId !== templateId)

@@ -1,6 +1,8 @@
 import { numberCheckDays } from '@regie/contract/number-checks.ts'
 import {
   amountStyles,
+  cardDescriptionMax,
+  cardTitleMax,
   headerHeight,
   mailPriorities,
   queuePriorities,
@@ -18,7 +20,7 @@ import { SwitchInput } from '../../ui/toggles.tsx'
 import styles from './options-form.module.css'
 
 type OptionName = keyof TemplateOptions
-type Group = { key: 'use' | 'sender' | 'receivers' | 'look' | 'measure' | 'sms' | 'advanced'; options: readonly OptionName[] }
+type Group = { key: 'use' | 'sender' | 'receivers' | 'look' | 'measure' | 'sms' | 'card' | 'advanced'; options: readonly OptionName[] }
 
 // Each kind has only what it uses; what is asked most stands first.
 const groups: Record<TemplateKind, readonly Group[]> = {
@@ -34,11 +36,13 @@ const groups: Record<TemplateKind, readonly Group[]> = {
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
     { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
+    { key: 'card', options: ['cardTitle', 'cardDescription'] },
     { key: 'measure', options: ['logStatusAt'] },
   ],
   whatsapp: [
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
+    { key: 'card', options: ['cardTitle', 'cardDescription'] },
     { key: 'measure', options: ['logStatusAt'] },
   ],
   call: [
@@ -56,12 +60,14 @@ type OptionsFormProps = {
   onChange: (options: TemplateOptions) => void
   smsProviders: TemplateDetail['smsProviders']
   statusFields: TemplateDetail['statusFields']
+  /** What chat apps show of its payment link. */
+  card?: ReactNode
   /** The mail server of this text alone, which another feature shows. */
   server?: ReactNode
 }
 
 /** What belongs to the text beside its words, by what it is about. */
-export function OptionsForm({ kind, server, ...rest }: OptionsFormProps) {
+export function OptionsForm({ kind, server, card, ...rest }: OptionsFormProps) {
   return (
     <div className={styles.form}>
       {groups[kind].map(({ key, options: names }) => (
@@ -70,6 +76,7 @@ export function OptionsForm({ kind, server, ...rest }: OptionsFormProps) {
             <Option key={name} name={name} {...rest} />
           ))}
           {key === 'advanced' && server}
+          {key === 'card' && card}
         </OptionGroup>
       ))}
     </div>
@@ -87,7 +94,7 @@ function OptionGroup({ name, children }: { name: Group['key']; children: ReactNo
   )
 }
 
-type OptionProps = Omit<OptionsFormProps, 'kind' | 'server'> & { name: OptionName }
+type OptionProps = Omit<OptionsFormProps, 'kind' | 'server' | 'card'> & { name: OptionName }
 
 /** One of them, and the way back where it differs from how a text begins. */
 function Option({ name, ...rest }: OptionProps) {
@@ -124,6 +131,17 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders, status
           {...parts}
           help={t(name === 'cc' || name === 'bcc' ? 'templates.options.copiesHelp' : `templates.options.${name}Help`)}
           maxLength={name === 'fromName' ? 60 : 300}
+          value={options[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      )
+    case 'cardTitle':
+    case 'cardDescription':
+      return (
+        <TextInput
+          {...parts}
+          help={t(`templates.options.${name}Help`)}
+          maxLength={name === 'cardTitle' ? cardTitleMax : cardDescriptionMax}
           value={options[name]}
           onChange={(value) => change({ [name]: value })}
         />

@@ -16,6 +16,7 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { WhatsappEditor } from './whatsapp/whatsapp-editor.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { FoldingFaults } from './fault-list.tsx'
+import { LinkCard } from './link-card.tsx'
 import { mended } from './mend-fault.ts'
 import { OptionsForm } from './options-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -169,6 +170,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
           smsProviders={template.smsProviders}
           statusFields={template.statusFields}
           onChange={(options) => draft.write({ ...content, options })}
+          card={<LinkCard usual={template.usualCard} options={content.options} locale={locale} />}
           server={kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
         />
       ),

@@ -1,14 +1,15 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { isSafeAddress, mergeField } from '@regie/contract/template-blocks.ts'
-import type {
-  FaultPlace,
-  TemplateDetail,
-  TemplateFault,
-  TemplateKind,
-  TemplateOptions,
-  WrittenBody,
-  WrittenTemplate,
+import {
+  type FaultPlace,
+  hasLinkCard,
+  type TemplateDetail,
+  type TemplateFault,
+  type TemplateKind,
+  type TemplateOptions,
+  type WrittenBody,
+  type WrittenTemplate,
 } from '@regie/contract/templates.ts'
 import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
 import { changedChoices, choiceFaults, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
@@ -29,7 +30,9 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider' | 'logStatusAt' | 'to' | 'replyTo' | 'cc' | 'bcc'>>
+type CardWords = 'cardTitle' | 'cardDescription'
+type OptionsAsked = 'formalLetter' | 'longSms' | 'smsProvider' | 'logStatusAt' | 'to' | 'replyTo' | 'cc' | 'bcc' | CardWords
+type Options = Partial<Pick<TemplateOptions, OptionsAsked>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
 type Known = {
   fields: ReadonlySet<string>
@@ -47,7 +50,7 @@ export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection
     .flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
   if (isSection) return inTexts
   const inOptions = [...(kind === 'call' ? [] : statusFaults(known)), ...(kind === 'email' ? addressFaults(known) : [])]
-  return [...inTexts, ...inOptions, ...(kind === 'sms' ? providerFaults(known) : [])]
+  return [...inTexts, ...inOptions, ...(kind === 'sms' ? providerFaults(known) : []), ...(hasLinkCard(kind) ? cardFaults(known) : [])]
 }
 
 const ofOptions = { locale: 'nl', place: 'text', blocks: true, mayPass: false } as const
@@ -62,6 +65,12 @@ function statusFaults({ options, statusFields = [] }: Known): TemplateFault[] {
   const named = options?.logStatusAt ?? ''
   if (named === '' || statusFields.some(({ key }) => key === named)) return []
   return [{ ...ofOptions, fault: 'statusFieldGone', detail: named }]
+}
+
+/** Everybody who sees the chat sees the card, and the app fetches it for itself: nothing of a person is filled in there. */
+function cardFaults({ options: { cardTitle = '', cardDescription = '' } = {} }: Known): TemplateFault[] {
+  const [braces] = /[{}]{2}[^{}]{0,40}/.exec(`${cardTitle} ${cardDescription}`) ?? []
+  return braces === undefined ? [] : [{ ...ofOptions, fault: 'cardField', detail: braces.replace(/^[{}]+/, '').trim() }]
 }
 
 /** Who is to take it is named once, whatever the languages. */
