@@ -20,3 +20,14 @@ test('the e-mails that come with a demo have a preheader in their editor and in 
     expect(fieldsAsked(texts).filter((name) => !fields.has(name))).toEqual([])
   }
 })
+
+test('a WhatsApp text that came with its buttons is opened with them, and with the words above them alone', () => {
+  const asking = demoTemplates.filter(({ texts }) => texts.nl?.choices !== undefined)
+  expect(asking.length).toBeGreaterThan(0)
+  for (const { kind, texts } of asking) {
+    const { nl } = writtenOf({ kind, written: null, texts })
+    expect(nl?.choices).toEqual(texts.nl?.choices)
+    expect(nl?.text).not.toContain('[')
+    expect(nl?.approved).toBeUndefined()
+  }
+})

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import type { TemplateBlock } from '@regie/contract/template-blocks.ts'
 import { type TemplateKind, TemplateOptions, type WrittenTemplate } from '@regie/contract/templates.ts'
+import { textAboveChoices } from '@regie/contract/whatsapp-choices.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
 
 type Stored = { kind: TemplateKind; written: unknown; texts: unknown }
@@ -13,17 +14,18 @@ export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
   const bodies = locales.flatMap((locale) => {
     const body = sent[locale]
     if (!body) return []
-    const { subject, preheader, text, approved } = body
+    const { subject, preheader, text, approved, choices } = body
     const isMail = kind === 'email'
     return [
       [
         locale,
         {
           subject: isMail ? subject : '',
-          text: isMail ? '' : text,
+          text: isMail ? '' : choices ? textAboveChoices(text, choices) : text,
           blocks: isMail ? blocksOf(text, locale) : [],
           ...(preheader !== undefined && { preheader }),
           ...(approved && { approved }),
+          ...(choices && { choices }),
         },
       ] as const,
     ]
