@@ -2326,6 +2326,39 @@ create policy served on system_messages for all using ((( select (current_settin
    from users u
   where (u.id = system_messages.user_id)))));
 
+create table template_files (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  file_name text not null,
+  media_type text not null,
+  bytes integer not null,
+  content bytea not null,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone not null,
+  constraint template_files_pkey primary key (customer_id, id),
+  constraint template_files_bytes_check check ((bytes > 0)),
+  constraint template_files_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
+  constraint template_files_kind_check check ((kind = any (array['image', 'document', 'video']))),
+  constraint template_files_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint template_files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
+);
+create index template_files_recent on template_files (uploaded_by, uploaded_at);
+alter table template_files enable row level security;
+create policy served on template_files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table template_files_brought (
+  customer_id bigint not null,
+  file_id bigint not null,
+  provider_id bigint not null,
+  provider_ref text not null,
+  brought_at timestamp with time zone not null,
+  constraint template_files_brought_pkey primary key (customer_id, file_id, provider_id),
+  constraint template_files_brought_customer_id_file_id_fkey foreign key (customer_id, file_id) references template_files(customer_id, id) on delete cascade
+);
+alter table template_files_brought enable row level security;
+create policy served on template_files_brought for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table template_revisions (
   customer_id bigint not null,
   id bigint generated always as identity,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { HeaderFile, headerFileKinds } from './header-files.ts'
 import { Locale } from './locale.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -85,6 +86,24 @@ export const templateApi = {
     params: TemplateId,
     body: z.object({ ...TemplateContent.shape, ...Seen.shape }),
     response: TemplateDetail,
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/files/:kind',
+    access: save,
+    summary:
+      'Upload the picture, document or video with which an approved WhatsApp text begins; what no draft names is removed after a week',
+    upload: true,
+    params: z.object({ templateID: Id, kind: z.enum(headerFileKinds) }),
+    response: HeaderFile,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/templates/:templateID/files/:fileID',
+    access: see,
+    summary: 'The file with which a text begins, or one that the customer of this template uploaded',
+    params: z.object({ templateID: Id, fileID: Id }),
+    file: 'application/octet-stream',
   }),
   dropDraft: endpoint({
     method: 'DELETE',

@@ -187,6 +187,8 @@ const templateFaults = [
   'approvedMissing',
   'approvedGone',
   'placeOpen',
+  /** It begins with a picture, a document or a video, and none was chosen or it is gone. */
+  'headerFileMissing',
   /** Of a WhatsApp text of our own: a button or row without words, two alike, one too long, or too long a text above them. */
   'choiceEmpty',
   'choiceTwice',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HeaderFile, headerFileKinds } from './header-files.ts'
 
 /** How Meta names a person to one business, where it does not tell their number, for PostgreSQL too. */
 export const personIdPattern = '^[A-Za-z]{2}\\.[A-Za-z0-9]{6,128}$'
@@ -21,6 +22,8 @@ export const ApprovedText = z.object({
   name: line(512),
   language: line(20),
   header: line(200),
+  /** It begins with a file of this kind, which goes along with each message; without it, with words or nothing. */
+  headerKind: z.optional(z.enum(headerFileKinds)),
   body: line(4_096),
   footer: line(200),
   buttons: z.array(ApprovedButton).check(z.maxLength(10)),
@@ -30,6 +33,8 @@ export type ApprovedText = z.infer<typeof ApprovedText>
 const field = line(60)
 /** An approved text with the field of the case for each of its places; '' is a place that staff have not filled yet. */
 export const ApprovedChoice = z.extend(ApprovedText, {
+  /** The file with which it begins; where it asks for one. */
+  file: z.optional(HeaderFile),
   fields: z.object({
     header: z.array(field).check(z.maxLength(1)),
     body: z.array(field).check(z.maxLength(100)),
@@ -46,6 +51,8 @@ export type ApprovedMessage = {
   header: string[]
   body: string[]
   buttons: { index: number; value: string }[]
+  /** The file with which it begins. */
+  file?: HeaderFile
 }
 
 const numbered = /\{\{\s*(\d{1,3})\s*\}\}/g
@@ -67,9 +74,9 @@ function named(text: string, fields: readonly string[]): string {
 }
 
 /** The pieces of an approved text with its merge fields, as a bubble shows them. */
-function partsOfApproved({ header, body, footer, buttons, fields }: ApprovedChoice) {
+function partsOfApproved({ header, file, body, footer, buttons, fields }: ApprovedChoice) {
   return {
-    header: named(header, fields.header),
+    header: file ? `[${file.fileName}]` : named(header, fields.header),
     body: named(body, fields.body),
     footer,
     buttons: buttons.map((button, at) => ({ ...button, url: named(button.url, [fields.buttons[at] ?? '']) })),
@@ -82,6 +89,9 @@ export function textOfApproved(choice: ApprovedChoice): string {
   const lines = buttons.map(({ text, url }) => (url === '' ? `[${text}]` : `[${text}] ${url}`))
   return [header, body, footer, lines.join('\n')].filter((part) => part !== '').join('\n\n')
 }
+
+/** Does it ask for a file that nobody has chosen yet? */
+export const lacksFile = ({ headerKind, file }: ApprovedChoice): boolean => headerKind !== undefined && file?.kind !== headerKind
 
 /** Which places have no field yet, as `body 2`. */
 export function placesOpen({ header, body, buttons, fields }: ApprovedChoice): string[] {

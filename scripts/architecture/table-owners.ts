@@ -116,6 +116,8 @@ export const tableOwners: Record<string, string> = {
   sso_providers: 'identity',
   sso_subjects: 'identity',
   system_messages: 'system-mail',
+  template_files: 'template-editing',
+  template_files_brought: 'communications',
   template_revisions: 'template-editing',
   templates: 'template-editing',
   time_windows: 'hours',

@@ -6,6 +6,7 @@ import { sweepNumberChecks } from '../modules/communications/number-checks/look-
 import { sweepFailureCodes } from '../modules/communications/failures/unknown-codes.ts'
 import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { sweepUnknown } from '../modules/communications/incoming/sweep-unknown.ts'
+import { sweepTemplateFiles } from '../modules/template-editing/template-files.ts'
 import { sweepUnsent } from '../modules/communications/mail-attachments/uploaded-attachments.ts'
 import { sweepChat } from '../modules/chat/sweep-chat.ts'
 import { sweepNotifications } from '../modules/notifications/sweep-notifications.ts'
@@ -48,6 +49,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await receiveIncomplete(services)
   await sweepUnknown(db, clock.now())
   await sweepUnsent(db, clock.now())
+  await sweepTemplateFiles(db, clock.now())
   await sweepChat(db, clock.now())
   await sweepFailureCodes(db, clock.now())
   await sweepHealth(db)

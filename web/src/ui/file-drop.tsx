@@ -11,13 +11,15 @@ type FileDropProps = {
   accept: readonly string[]
   maxBytes: number
   onFile: (file: File) => void
+  /** Why a file of another type or size is refused, where this place takes other files than those of an import. */
+  refusal?: string
   /** A refusal by the server, in words. */
   error?: string | undefined
   isBusy?: boolean
 }
 
 /** A place to drop a file or choose one. Wrong type and size are refused here already; the server checks the bytes. */
-export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy = false }: FileDropProps) {
+export function FileDrop({ label, help, accept, maxBytes, onFile, refusal: rule, error, isBusy = false }: FileDropProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -25,9 +27,11 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy 
   const take = (file: File | undefined) => {
     if (file === undefined || isBusy) return
     const code = refusalOf(file, accept, maxBytes)
-    setRefusal(code === null ? undefined : errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName: file.name }))
+    setRefusal(code === null ? undefined : wordsOf(code, file))
     if (code === null) onFile(file)
   }
+  const wordsOf = (code: Refusal, { name: fileName }: File) =>
+    rule === undefined || code === 'file.empty' ? errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName }) : rule
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -73,11 +77,9 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy 
   )
 }
 
-function refusalOf(
-  file: File,
-  accept: readonly string[],
-  maxBytes: number,
-): 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty' | null {
+type Refusal = 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty'
+
+function refusalOf(file: File, accept: readonly string[], maxBytes: number): Refusal | null {
   if (!accept.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'file.typeUnsupported'
   if (file.size > maxBytes) return 'file.tooLarge'
   return file.size === 0 ? 'file.empty' : null

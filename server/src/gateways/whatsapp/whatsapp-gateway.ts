@@ -10,7 +10,7 @@ export type OutgoingWhatsapp = {
   from: string
   text: string
   approved: ApprovedMessage | null
-  /** A file that was brought to the provider before; the text stands beneath it. */
+  /** A file that was brought to the provider before; the text stands beneath it, an approved text begins with it. */
   media?: { id: string; isPicture: boolean; fileName: string }
   /** The answers that it offers; `text` names them too, for where they can only be read. */
   choices?: WhatsappChoices

@@ -1,3 +1,5 @@
+import type { HeaderFile } from '@regie/contract/header-files.ts'
+import type { WrittenTemplate } from '@regie/contract/templates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { approvedKey } from './composing/template-faults.ts'
 
@@ -10,4 +12,24 @@ export async function findApproved(db: Db, customerId: number): Promise<Set<stri
     .where('status', '=', 'APPROVED')
     .execute()
   return new Set(rows.map(approvedKey))
+}
+
+/** Which of the files that a text names are kept as it names them: what it says of a file came from a browser. */
+export async function findFilesOf(db: Db, customerId: number, written: WrittenTemplate): Promise<Set<number>> {
+  const named = Object.values(written).flatMap((body) => body?.approved?.file ?? [])
+  if (named.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('template_files')
+    .select(['id', 'kind', 'file_name', 'bytes'])
+    .where('customer_id', '=', customerId)
+    .where(
+      'id',
+      'in',
+      named.map(({ fileID }) => fileID),
+    )
+    .execute()
+  const isKept = ({ fileID, kind, fileName, bytes }: HeaderFile) =>
+    rows.some((row) => row.id === fileID && row.kind === kind && row.file_name === fileName && row.bytes === bytes)
+  // One that is named in two languages must be right in both.
+  return new Set(named.map(({ fileID }) => fileID).filter((id) => named.every((file) => file.fileID !== id || isKept(file))))
 }

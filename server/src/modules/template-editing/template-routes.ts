@@ -1,12 +1,13 @@
 import { templateApi } from '@regie/contract/template-api.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route, uploadRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { activateTemplate } from './activate-template.ts'
 import { archiveTemplate, changeTemplate, contentOfRevision, createTemplate } from './change-template.ts'
 import { lintTemplate } from './lint-template.ts'
 import { previewTemplate } from './preview-template.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
+import { addTemplateFile, downloadTemplateFile } from './template-files.ts'
 import { sendTestMail } from './test-mail.ts'
 import { findImpact } from './template-impact.ts'
 import { findRevision, findTemplate, findTemplateRef, listRevisions, listTemplateRows } from './template-rows.ts'
@@ -28,6 +29,8 @@ export const templateRoutes: Route<Services>[] = [
   ),
   route(templateApi.change, (services: Services, { caller, params, body }) => changeTemplate(services, caller, params.templateID, body)),
   route(templateApi.saveDraft, (services: Services, { caller, params, body }) => saveDraft(services, caller, params.templateID, body)),
+  uploadRoute(templateApi.addFile, (services: Services, { caller, params, file }) => addTemplateFile(services, caller, params, file)),
+  route(templateApi.file, (services: Services, { caller, params }) => downloadTemplateFile(services, caller, params)),
   route(templateApi.dropDraft, (services: Services, { caller, params, query }) =>
     dropDraft(services, caller, params.templateID, query.version),
   ),

@@ -99,9 +99,10 @@ export function fillTemplate(texts: TemplateTexts, values: Readonly<Record<strin
 
 /** What is missing stands in the text too, and is named there. */
 function filledApproved(choice: ApprovedChoice, values: Readonly<Record<string, string>>): ApprovedMessage {
-  const { name, language, fields, buttons } = choice
+  const { name, language, fields, buttons, file } = choice
   const valueOf = (field: string) => plainSpaces(oneLine((Object.hasOwn(values, field) ? values[field] : undefined) ?? ''))
   return {
+    ...(file && { file }),
     ...{ name, language, header: fields.header.map(valueOf), body: fields.body.map(valueOf) },
     buttons: buttons.flatMap(({ url }, index) => {
       const place = url.indexOf('{{')

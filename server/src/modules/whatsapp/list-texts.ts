@@ -27,7 +27,7 @@ export async function listWhatsappTexts({ db, clock }: Services, caller: Caller,
     where n.customer_id = ${customerId}
     order by n.provider_id`.execute(db)
   return {
-    texts: rows.map(({ parts: { header, body, footer, buttons }, ...row }) => ({ ...row, header, body, footer, buttons })),
+    texts: rows.map(({ parts, ...row }) => ({ ...row, ...parts })),
     numbers: numbers.map(({ id, syncedAt, ...one }) => ({ ...one, usedToday: begun.get(id) ?? 0, syncedAt: syncedAt.toISOString() })),
     failed: [],
   }

@@ -43,9 +43,9 @@ async function keep(
   at: Date,
 ): Promise<void> {
   const rows = [...new Map(texts.map((text) => [`${text.name} ${text.language}`, text])).values()].map(
-    ({ name, language, status, category, quality, header, body, footer, buttons }) => ({
+    ({ name, language, status, category, quality, header, headerKind, body, footer, buttons }) => ({
       ...{ name, language, status, category, quality },
-      parts: { header, body, footer, buttons },
+      parts: { header, ...(headerKind && { headerKind }), body, footer, buttons },
     }),
   )
   await sql`

@@ -416,6 +416,7 @@ test('texts are fetched page by page; what Meta pauses is not offered and stops 
     .orderBy('name')
     .execute()
   expect(kept).toEqual([
+    { name: 'foto', status: 'APPROVED', quality: 'YELLOW' },
     { name: 'herinnering', status: 'PAUSED', quality: 'YELLOW' },
     { name: 'nieuw', status: 'APPROVED', quality: 'YELLOW' },
     { name: 'raar', status: 'OTHER', quality: 'YELLOW' },

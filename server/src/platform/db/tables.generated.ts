@@ -1475,6 +1475,26 @@ export interface SystemMessages {
   user_id: number | null;
 }
 
+export interface TemplateFiles {
+  bytes: number;
+  content: Buffer;
+  customer_id: number;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  media_type: string;
+  uploaded_at: Timestamp;
+  uploaded_by: number | null;
+}
+
+export interface TemplateFilesBrought {
+  brought_at: Timestamp;
+  customer_id: number;
+  file_id: number;
+  provider_id: number;
+  provider_ref: string;
+}
+
 export interface TemplateRevisions {
   activated_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
@@ -1794,6 +1814,8 @@ export interface DB {
   sso_providers: SsoProviders;
   sso_subjects: SsoSubjects;
   system_messages: SystemMessages;
+  template_files: TemplateFiles;
+  template_files_brought: TemplateFilesBrought;
   template_revisions: TemplateRevisions;
   templates: Templates;
   time_windows: TimeWindows;

@@ -31,7 +31,12 @@ export function PreviewPanel({ template, content, locale, sample }: PreviewPanel
       {chosen !== null ? (
         <OfCase chosen={chosen} template={template} content={content} locale={locale} />
       ) : sample === undefined ? null : (
-        <TemplatePreview preview={sample} approved={approvedIn(content, locale)} about={t('templates.preview.sample')} />
+        <TemplatePreview
+          templateID={template.templateID}
+          preview={sample}
+          approved={approvedIn(content, locale)}
+          about={t('templates.preview.sample')}
+        />
       )}
       {mayTest && <TestMail templateID={template.templateID} content={content} locale={locale} />}
     </div>
@@ -88,6 +93,7 @@ function OfCase({ chosen, template, content, locale }: Omit<PreviewPanelProps, '
     <>
       {missing.length > 0 && <Notice tone="warning">{t('templates.preview.caseMissing', { names: missing.join(', ') })}</Notice>}
       <TemplatePreview
+        templateID={template.templateID}
         preview={query.data}
         approved={approvedIn(content, locale)}
         about={t('templates.preview.caseShown', { number: chosen.caseNumber })}

@@ -11,7 +11,17 @@ import styles from './templates.module.css'
 const views = ['desktop', 'phone', 'dark', 'text'] as const
 
 /** The text as somebody gets it: an e-mail wide, as on a phone, in dark mode, or without its looks. `about`: whose data fill it. */
-export function TemplatePreview({ preview, approved, about }: { preview: Preview; approved: ApprovedChoice | undefined; about: string }) {
+export function TemplatePreview({
+  templateID,
+  preview,
+  approved,
+  about,
+}: {
+  templateID: number
+  preview: Preview
+  approved: ApprovedChoice | undefined
+  about: string
+}) {
   const t = useText()
   const [view, setView] = useState<(typeof views)[number]>('desktop')
   const { subject, text, html, choices } = preview
@@ -29,7 +39,7 @@ export function TemplatePreview({ preview, approved, about }: { preview: Preview
       {choices ? (
         <OwnBubble choices={choices} text={text} />
       ) : approved ? (
-        <ChatBubble approved={approved} text={text} />
+        <ChatBubble templateID={templateID} approved={approved} text={text} />
       ) : html === null || view === 'text' ? (
         <pre className={styles.plain}>{text}</pre>
       ) : (

@@ -25,7 +25,7 @@ function questionOf(text: string) {
 type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: OutgoingWhatsapp['media'] | undefined; choices: WhatsappChoices }
 
 function contentOf({ text, approved, media, choices }: Content) {
-  if (approved !== null) return templateOf(approved)
+  if (approved !== null) return templateOf(approved, media)
   if (choices.kind !== 'none') return interactiveOf(text, choices)
   if (media === undefined) return { type: 'text', text: { body: text, preview_url: true } }
   const file = { id: media.id, caption: text }
@@ -45,8 +45,18 @@ function interactiveOf(text: string, choices: Exclude<WhatsappChoices, { kind: '
   return { type: 'interactive', interactive: { type: 'list', body, action: { button: choices.word, sections: [{ rows }] } } }
 }
 
-function templateOf({ name, language, header, body, buttons }: ApprovedMessage) {
+// The words beneath a file are those of the text; only a document has a name that is shown.
+function headerOf({ file }: ApprovedMessage, media: OutgoingWhatsapp['media']) {
+  if (file === undefined || media === undefined) return []
+  const { kind } = file
+  const given = { id: media.id, ...(kind === 'document' && { filename: file.fileName }) }
+  return [{ type: 'header', parameters: [{ type: kind, [kind]: given }] }]
+}
+
+function templateOf(approved: ApprovedMessage, media: OutgoingWhatsapp['media']) {
+  const { name, language, header, body, buttons } = approved
   const components = [
+    ...headerOf(approved, media),
     ...(header.length > 0 ? [{ type: 'header', parameters: header.map(parameter) }] : []),
     ...(body.length > 0 ? [{ type: 'body', parameters: body.map(parameter) }] : []),
     ...buttons.map(({ index, value }) => ({ type: 'button', sub_type: 'url', index: String(index), parameters: [parameter(value)] })),

@@ -1,3 +1,4 @@
+import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import { approvedCategories, approvedQualities, approvedStatuses } from '@regie/contract/whatsapp.ts'
 import * as z from 'zod'
 import type { ListedText } from '../whatsapp-gateway.ts'
@@ -32,10 +33,9 @@ export const TextPage = z.object({
 
 const buttonTypes: Record<string, ListedText['buttons'][number]['type']> = { QUICK_REPLY: 'reply', URL: 'url', PHONE_NUMBER: 'phone' }
 
-/**
- * The texts of a page that we can send. One with a picture or a film above it asks for a file that no case has, and one with places by name is
- * filled in another way: they are left out.
- */
+const fileKinds: Record<string, HeaderFileKind> = { IMAGE: 'image', DOCUMENT: 'document', VIDEO: 'video' }
+
+/** The texts of a page that we can send. One with a place on a map above it, or with places by name, is filled in another way: they are left out. */
 export function readTexts(rows: readonly unknown[]): ListedText[] {
   return rows.flatMap((row): ListedText[] => {
     const read = Listed.safeParse(row)
@@ -43,8 +43,9 @@ export function readTexts(rows: readonly unknown[]): ListedText[] {
     const { id, name, language, status, category, quality_score: quality, components } = read.data
     const part = (type: string) => components.find((component) => component.type === type)
     const header = part('HEADER')
+    const headerKind = fileKinds[header?.format ?? '']
     const [headerText, body, footer] = [header?.text ?? '', part('BODY')?.text ?? '', part('FOOTER')?.text ?? '']
-    if (header?.format !== undefined && header.format !== 'TEXT') return []
+    if (header?.format !== undefined && header.format !== 'TEXT' && headerKind === undefined) return []
     if (/\{\{\s*[a-z_]/i.test(`${headerText} ${body}`) || body === '') return []
     const buttons = (part('BUTTONS')?.buttons ?? []).map(({ type, text, url }) => ({
       type: buttonTypes[type] ?? ('other' as const),
@@ -59,7 +60,8 @@ export function readTexts(rows: readonly unknown[]): ListedText[] {
         status,
         category,
         quality: quality?.score ?? 'UNKNOWN',
-        header: headerText,
+        header: headerKind === undefined ? headerText : '',
+        ...(headerKind && { headerKind }),
         body,
         footer,
         buttons,

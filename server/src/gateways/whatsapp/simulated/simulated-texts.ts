@@ -44,6 +44,15 @@ export const simulatedTexts: readonly ListedText[] = [
     },
   }),
   ...inAll(
+    'zo_betaalt_u',
+    {
+      nl: { header: '', body: 'Beste {{1}}, zo betaalt u {{2}}.', footer: '', buttons: [url('Nu betalen')] },
+      en: { header: '', body: 'Dear {{1}}, this is how to pay {{2}}.', footer: '', buttons: [url('Pay now')] },
+      fr: { header: '', body: 'Bonjour {{1}}, voici comment payer {{2}}.', footer: '', buttons: [url('Payer maintenant')] },
+    },
+    { headerKind: 'image' },
+  ),
+  ...inAll(
     'actie_voorjaar',
     {
       nl: { header: '', body: 'Beste {{1}}, betaal deze maand en u krijgt korting.', footer: '', buttons: [] },

@@ -1,16 +1,24 @@
 import type { Channel } from '@regie/contract/channels.ts'
+import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
 import { isPicture } from '@regie/contract/mail-attachments.ts'
 import type { OutgoingWhatsapp } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Services } from '../../../services.ts'
 import type { MailExtras } from '../../templates/mail-extras.ts'
+import { bringTemplateFile } from './bring-template-file.ts'
 
 // Meta forgets a file after 30 days.
 const keptDays = 29
 const dayMs = 24 * 3_600_000
 
-type Message = { customerId: number; id: number; providerId: number | null; provider: RegisteredProvider | null }
+type Message = {
+  customerId: number
+  id: number
+  providerId: number | null
+  provider: RegisteredProvider | null
+  approved: ApprovedMessage | null
+}
 type World = Pick<Services, 'db' | 'clock' | 'gateways'>
 
 /** `fault`: why it could not be brought. */
@@ -18,8 +26,8 @@ export type BroughtFile = Pick<OutgoingWhatsapp, 'media'> & { fault?: unknown; t
 export const noFile: BroughtFile = { tookMs: 0 }
 
 /** Is there a file to bring to the provider before this message leaves? */
-export const hasFile = ({ channel, mail }: { channel: Channel; mail: MailExtras | null }) =>
-  channel === 'whatsapp' && (mail?.attachments ?? 0) > 0
+export const hasFile = ({ channel, mail, approved }: { channel: Channel; mail: MailExtras | null; approved: ApprovedMessage | null }) =>
+  channel === 'whatsapp' && ((mail?.attachments ?? 0) > 0 || approved?.file !== undefined)
 
 /**
  * Brings the file of a WhatsApp message to its provider and keeps the id, before the message is marked as started: nothing of it has left, so that a
@@ -31,8 +39,11 @@ export async function bringFile(services: World, message: Message): Promise<Brou
   return { ...found, tookMs: performance.now() - began }
 }
 
-async function findOrUpload({ db, clock, gateways }: World, { customerId, id, providerId, provider }: Message) {
+async function findOrUpload(world: World, { customerId, id, providerId, provider, approved }: Message) {
+  const { db, clock, gateways } = world
   const now = clock.now()
+  const isStillThere = (at: Date) => now.getTime() - at.getTime() < keptDays * dayMs
+  if (approved?.file) return bringTemplateFile(world, approved.file, { customerId, providerId, provider, isStillThere })
   const ofMessage = db.selectFrom('mail_attachments').where('customer_id', '=', customerId).where('communication_id', '=', id)
   const unread = (cause?: unknown) => new GatewayUnavailable('The attachment could not be read', { cause })
   const row = await ofMessage
@@ -51,7 +62,7 @@ async function findOrUpload({ db, clock, gateways }: World, { customerId, id, pr
   const { fileName, mediaType, ref: known, broughtAt } = row
   const mediaBy = (mediaId: string) => ({ media: { id: mediaId, isPicture: isPicture(mediaType), fileName } })
   const isOfThis = row.at === (providerId ?? 0)
-  if (known !== null && isOfThis && broughtAt !== null && now.getTime() - broughtAt.getTime() < keptDays * dayMs) return mediaBy(known)
+  if (known !== null && isOfThis && broughtAt !== null && isStillThere(broughtAt)) return mediaBy(known)
   const { content } = await ofMessage
     .select('content')
     .where('id', '=', row.id)

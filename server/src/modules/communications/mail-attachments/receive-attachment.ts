@@ -7,22 +7,37 @@ import { fileNameOf } from '../../files/store-upload.ts'
 
 export type ReceivedFile = { fileName: string; mediaType: string; content: Buffer }
 
+/** What may come in: the media type that a name stands for, and how large it may be. */
+type FileRule = {
+  typeOf: (fileName: string) => string | undefined
+  bytesMax: number
+  refusals: Record<'type' | 'content' | 'size', () => AppError>
+}
+const ofMessages: FileRule = {
+  typeOf: attachmentTypeOf,
+  bytesMax: attachmentBytesMax,
+  refusals: {
+    type: () => new AppError('attachment.typeUnsupported', { field: 'file' }),
+    content: () => new AppError('attachment.notWhatItSays', { field: 'file' }),
+    size: () => new AppError('attachment.tooLarge', { field: 'file' }),
+  },
+}
+
 /** Collects a file for a message as it comes in; refused at the first byte too many, and where its bytes are not what its name says. */
-export async function receiveAttachment({ fileName: given, stream }: UploadedFile): Promise<ReceivedFile> {
+export async function receiveAttachment({ fileName: given, stream }: UploadedFile, rule = ofMessages): Promise<ReceivedFile> {
   const fileName = fileNameOf(given)
-  const mediaType = attachmentTypeOf(fileName)
-  if (mediaType === undefined) throw new AppError('attachment.typeUnsupported', { field: 'file' })
+  const mediaType = rule.typeOf(fileName)
+  if (mediaType === undefined) throw rule.refusals.type()
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
     bytes += chunk.length
-    if (bytes > attachmentBytesMax) throw new AppError('attachment.tooLarge', { field: 'file' })
+    if (bytes > rule.bytesMax) throw rule.refusals.size()
     chunks.push(chunk)
   }
   if (bytes === 0) throw new AppError('file.empty', { field: 'file' })
   const content = Buffer.concat(chunks, bytes)
-  if (!isWhatItSays(mediaType, content) || !(await isWholeDocument(fileName, content)))
-    throw new AppError('attachment.notWhatItSays', { field: 'file' })
+  if (!isWhatItSays(mediaType, content) || !(await isWholeDocument(fileName, content))) throw rule.refusals.content()
   return { fileName, mediaType, content }
 }
 

@@ -7,7 +7,7 @@ import { bringFile, type BroughtFile, hasFile, noFile } from '../mail-attachment
 // By then most have left; what has not is looked at again.
 const statusAfterMs = 5_000
 
-type Asked = { channel: Channel } & Pick<SendableMessage, 'mail'>
+type Asked = { channel: Channel } & Pick<SendableMessage, 'mail' | 'approved'>
 
 /** Is there something to do before this message is marked as started? Of most there is not. */
 export const hasWorkBefore = (message: Asked): boolean => hasFile(message) || message.mail?.statusField !== undefined

@@ -11,7 +11,7 @@ import {
   type WrittenBody,
   type WrittenTemplate,
 } from '@regie/contract/templates.ts'
-import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
+import { lacksFile, placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
 import { changedChoices, choiceFaults, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
@@ -38,6 +38,8 @@ type Known = {
   fields: ReadonlySet<string>
   sections: Sections
   approved?: ReadonlySet<string>
+  /** The files that stand at the head of these texts and are kept. */
+  files?: ReadonlySet<number>
   options?: Options
   smsProviders?: TemplateDetail['smsProviders']
   statusFields?: readonly { key: string }[]
@@ -87,7 +89,7 @@ function faultsIn(
   written: WrittenTemplate,
   locale: Locale,
   isSection: boolean,
-  { fields, sections, approved: approvedNow, options: { formalLetter = false, longSms = true } = {} }: Known,
+  { fields, sections, approved: approvedNow, files = new Set(), options: { formalLetter = false, longSms = true } = {} }: Known,
 ) {
   const faults: TemplateFault[] = []
   const report = (fault: TemplateFault['fault'], detail = '', blocks = true, mayPass = false, place: FaultPlace = 'text') =>
@@ -107,6 +109,7 @@ function faultsIn(
     else if (!approved) report('approvedMissing')
     else {
       for (const place of placesOpen(approved)) report('placeOpen', place)
+      if (lacksFile(approved) || (approved.file && !files.has(approved.file.fileID))) report('headerFileMissing')
       if (approvedNow && !approvedNow.has(approvedKey(approved))) report('approvedGone', approved.name)
       // A place without a field is named above.
       if (placesOpen(approved).length > 0) return faults

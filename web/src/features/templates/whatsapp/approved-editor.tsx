@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
+import { HeaderFileChoice } from './header-file-choice.tsx'
 import styles from './whatsapp.module.css'
 import { useSyncTexts, useWhatsappTexts } from './whatsapp-data.ts'
 
@@ -33,6 +34,7 @@ export function ApprovedEditor({ template, locale, approved, isReadOnly, onChang
         <div className={styles.editor}>
           <Numbers known={known} customerID={template.customerID} />
           <TextChoice {...{ known, locale, approved, isReadOnly, onChange }} />
+          {approved && <HeaderFileChoice {...{ template, approved, isReadOnly, onChange }} />}
           {approved && <Places {...{ template, approved, isReadOnly, onChange }} />}
         </div>
       )}
@@ -83,13 +85,9 @@ function TextChoice({ known, locale, approved, isReadOnly, onChange }: Omit<Appr
   )
 }
 
-const textOf = ({ name, language, header, body, footer, buttons }: ListedWhatsappText) => ({
-  name,
-  language,
-  header,
-  body,
-  footer,
-  buttons,
+const textOf = ({ name, language, header, headerKind, body, footer, buttons }: ListedWhatsappText) => ({
+  ...{ name, language, header, body, footer, buttons },
+  ...(headerKind && { headerKind }),
 })
 
 const qualityTones = { GREEN: 'success', YELLOW: 'warning', RED: 'error', UNKNOWN: 'neutral' } as const

@@ -1,5 +1,8 @@
+import type { HeaderFile, HeaderFileKind } from '@regie/contract/header-files.ts'
 import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
 import { textAboveChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
+import { addressOf } from '../../../api/call-api.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './whatsapp.module.css'
@@ -7,12 +10,13 @@ import styles from './whatsapp.module.css'
 const buttonIcons = { reply: 'arrowUp', url: 'external', phone: 'phone', other: 'send' } as const satisfies Record<string, IconName>
 
 /** An approved text as a phone shows it, filled in for a person. `text` is the whole of it in one, as it is kept of a message. */
-export function ChatBubble({ approved, text }: { approved: ApprovedChoice; text: string }) {
+export function ChatBubble({ templateID, approved, text }: { templateID: number; approved: ApprovedChoice; text: string }) {
   const t = useText()
   const { header, body } = filledParts(approved, text)
   return (
     <section className={styles.chat} aria-label={t('templates.whatsapp.bubble')}>
       <div className={styles.bubble}>
+        {approved.headerKind && <BubbleFile {...{ templateID, headerKind: approved.headerKind, file: approved.file }} />}
         {header !== '' && <strong>{header}</strong>}
         <p>{body}</p>
         {approved.footer !== '' && <small>{approved.footer}</small>}
@@ -24,6 +28,28 @@ export function ChatBubble({ approved, text }: { approved: ApprovedChoice; text:
         </span>
       ))}
     </section>
+  )
+}
+
+type BubbleFileProps = { templateID: number; headerKind: HeaderFileKind; file: HeaderFile | undefined }
+const fileIcons = { image: 'file', document: 'file', video: 'play' } as const satisfies Record<HeaderFileKind, IconName>
+
+/** The picture with which it begins, or the name of another file; its place while none is chosen. */
+function BubbleFile({ templateID, headerKind, file }: BubbleFileProps) {
+  const t = useText()
+  if (file && headerKind === 'image')
+    return (
+      <img
+        className={styles.picture}
+        src={addressOf(templateApi.file, { params: { templateID, fileID: file.fileID } })}
+        alt={file.fileName}
+      />
+    )
+  return (
+    <span className={styles.file}>
+      <Icon name={fileIcons[headerKind]} size={20} />
+      {file?.fileName ?? t(`templates.whatsapp.file.${headerKind}`)}
+    </span>
   )
 }
 
@@ -63,8 +89,9 @@ export function OwnBubble({ text, choices }: { text: string; choices: WhatsappCh
 }
 
 /** Takes the one text apart again: what stands before and behind the body is known. */
-function filledParts({ header, footer, buttons }: ApprovedChoice, text: string) {
+function filledParts({ header, file, footer, buttons }: ApprovedChoice, text: string) {
+  const before = header === '' && !file ? 0 : 1
   const parts = text.split('\n\n')
   const end = parts.length - (buttons.length > 0 ? 1 : 0) - (footer === '' ? 0 : 1)
-  return { header: header === '' ? '' : (parts[0] ?? ''), body: parts.slice(header === '' ? 0 : 1, end).join('\n\n') }
+  return { header: header === '' ? '' : (parts[0] ?? ''), body: parts.slice(before, end).join('\n\n') }
 }
