@@ -680,7 +680,7 @@ async function send(
   to: TestApp = app,
 ) {
   const url = endpoint.path.replace(/:(\w+)/g, (_all, key: string) =>
-    key === 'provider' ? 'nobody' : key === 'channel' ? 'sms' : String(ids[key as keyof Ids]),
+    key === 'provider' ? 'nobody' : key === 'channel' ? 'sms' : key === 'kind' ? 'document' : String(ids[key as keyof Ids]),
   )
   const query = { ...(asksForCustomer(endpoint) && { customerID: ids.customerID }), ...queries[name], ...moreQuery }
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string])).toString()
@@ -707,6 +707,7 @@ const list: SentFile = { name: 'a.csv', type: 'text/csv', content: 'a;b\r\n1;2\r
 const files: Record<string, SentFile> = {
   'blacklist.import': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'blacklist.checkImport': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
+  'templates.addFile': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
   'mailAttachments.add': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
 }
 type SentFile = { name: string; type: string; content: string }

@@ -100,7 +100,10 @@ async function drain(): Promise<void> {
 test.each([
   { kind: 'image', fileName: 'foto.png', content: png, mediaType: 'image/png', more: {} },
   {
-    ...{ kind: 'document', fileName: 'brief {een}.pdf', content: pdf, mediaType: 'application/pdf' },
+    kind: 'document',
+    fileName: 'brief {een}.pdf',
+    content: pdf,
+    mediaType: 'application/pdf',
     more: { filename: 'brief (een).pdf' },
   },
   { kind: 'video', fileName: 'uitleg.mp4', content: mp4, mediaType: 'video/mp4', more: {} },
