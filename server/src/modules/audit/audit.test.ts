@@ -219,7 +219,7 @@ test('a name that many colleagues share leaves out none of them', async () => {
     select 'u' || lpad(n::text, 3, '0'), 'Jan', 'Jansen' from generate_series(1, 150) n`.execute(app.db)
   for (const username of ['u001', 'u150']) await recordAudit(app.services.db, { action: 'test.shared', customerId, username })
   const lines = await linesOf(staff, { username: 'jan jansen' })
-  expect(lines.map(({ username }) => username).toSorted()).toEqual(['u001', 'u150'])
+  expect(new Set(lines.map(({ username }) => username))).toEqual(new Set(['u001', 'u150']))
 })
 
 test('what somebody may not do is written down, so many a minute of each', async () => {

@@ -33,6 +33,7 @@ const ofField: Readonly<Record<string, WordOf>> = {
   channel: (value) => `cases.channels.${value}`,
   channels: (value) => `cases.channels.${value}`,
   status: (value) => `cases.statuses.${value}`,
+  header_kind: (value) => `audit.mediaKinds.${value}`,
   direction: (value) => `cases.directions.${value}`,
   retention: (value) => `cases.retentions.${value}`,
   method: (value) => `cases.book.methods.${value}`,
@@ -60,6 +61,7 @@ const ofPiece: readonly WordOf[] = [
   (value) => `cases.run.kinds.${value}`,
   (value) => `templates.blocks.types.${value}`,
   (value) => `templates.own.choices.${value}`,
+  (value) => `audit.mediaKinds.${value}`,
   (value) => `scripts.fieldTypes.${value}`,
 ]
 
