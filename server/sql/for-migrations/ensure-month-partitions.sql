@@ -1,6 +1,7 @@
 -- Makes the partitions of the given number of months from `first` on. Housekeeping calls it ahead of time, under a
 -- role that may make no tables; of two processes the second sees what the first made. Nobody may read the parent until
--- the transaction ends, so each parent wants a transaction of its own: who reads two of them would wait in a circle. The role reaches a partition only through its parent, which has the policy.
+-- the transaction ends, so each parent wants a transaction of its own: who reads two of them would wait in a circle.
+-- The role reaches a partition only through its parent, which has the policy.
 create or replace function ensure_month_partitions(parent regclass, first date, months int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -18,7 +18,9 @@ test('who reads two histories, one after the other, waits for the months of neit
     await expect
       .poll(async () => {
         const { rows } = await database.owner.pool.query<{ waits: number }>(
-          `select count(*)::int as waits from pg_locks where not granted and relation = 'communication_contents'::regclass`,
+          `select count(*)::int as waits
+          from pg_locks
+          where not granted and relation = 'communication_contents'::regclass`,
         )
         return rows[0]?.waits
       })
