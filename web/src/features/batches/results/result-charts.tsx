@@ -22,11 +22,11 @@ export function ResultCharts({ batchID }: { batchID: number }) {
     <Loaded query={useBatchResults(batchID)} lines={8}>
       {(found) => (
         <div className={styles.charts}>
-          <div className={styles.all}>
-            <ByResult found={found} batchID={batchID} />
+          <ByResult found={found} batchID={batchID} />
+          <ByWeek found={found} batchID={batchID} />
+          <div className={styles.wide}>
             <ByChannel found={found} batchID={batchID} />
           </div>
-          <ByWeek found={found} batchID={batchID} />
         </div>
       )}
     </Loaded>
