@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { checksAtOnceMax, uploadBytesMax } from '@regie/contract/files.ts'
+import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
@@ -7,6 +8,7 @@ import { openHttpServer } from '../../platform/http/http-server.ts'
 import { mountRoutes } from '../../platform/http/mount-routes.ts'
 import { openLog } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
+import { changeMapping } from './change-mapping.ts'
 import { importRoutes } from './import-routes.ts'
 
 let story: Awaited<ReturnType<typeof openImportStory>>
@@ -63,6 +65,8 @@ test('an uploaded file is on its way to be checked', async () => {
 })
 
 test('of one user so many files are checked at a time, and one more when one is ready', async () => {
+  const { body: ready } = await send('dossiernummer;openstaand\r\nT0;1,00')
+  await story.check(Number(ready['importID']))
   const under = await story.db
     .selectFrom('imports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -75,8 +79,13 @@ test('of one user so many files are checked at a time, and one more when one is 
     status: 429,
     body: { error: 'file.checksUnderWay', params: { count: checksAtOnceMax } },
   })
+  const columns = ['dossiernummer', 'openstaand'].map((field, index) => ({ index, fields: [{ field, transform: null }] }))
+  const again = { columns, constants: [], duplicates: usualDuplicateRule, dateOrder: null, decimalMark: null }
+  const checkAgain = () => changeMapping(story, story.caller, Number(ready['importID']), again)
+  await expect(checkAgain()).rejects.toMatchObject({ code: 'file.checksUnderWay' })
   for (const { body } of sent) await story.check(Number(body['importID']))
   expect((await send('dossiernummer;openstaand\r\nT99;1,00')).status).toBe(200)
+  expect((await checkAgain()).status).toBe('checking')
 })
 
 test('10 MB is taken, a byte more is refused', async () => {

@@ -1,9 +1,10 @@
-import { checksAtOnceMax, type Import } from '@regie/contract/files.ts'
+import type { Import } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
+import { mustHaveTurn } from './check-turn.ts'
 import { findImport, importOf } from './import-queries.ts'
 
 type UploadServices = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
@@ -23,7 +24,7 @@ export async function uploadFile(
     .where('id', '=', scriptId)
     .executeTakeFirst()
   if (!script?.live_version_id) throw new AppError('script.notFound')
-  // Asked before the file comes in. Some that are sent at the same moment may be taken together: a few more harm nobody.
+  // Asked before the file comes in.
   await mustHaveTurn(db, caller.userId)
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {
@@ -48,14 +49,4 @@ export async function uploadFile(
     await enqueue(tx, 'checkImport', { customerId, importId: id })
     return importOf(await findImport(tx, id))
   })
-}
-
-async function mustHaveTurn(db: UploadServices['db'], userId: number) {
-  const { count } = await db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_by', '=', userId)
-    .where('status', 'in', ['reading', 'checking'])
-    .executeTakeFirstOrThrow()
-  if (count >= checksAtOnceMax) throw new AppError('file.checksUnderWay', { params: { count } })
 }
