@@ -294,6 +294,17 @@ test('the timeline shows newest first what happened, with the state of each mess
     await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1, cursor: first.nextCursor ?? '' } }).as(staff)
   ).body
   expect(second).toMatchObject({ rows: [{ event: 'imported', state: null, excerpt: null, step: null }], nextCursor: null })
+  // Of a long message the first words, cut between two of them, and it says so.
+  const words = 'Wij hebben uw betaling nog niet ontvangen. '.repeat(8)
+  await app.db
+    .updateTable('communication_contents')
+    .set({ subject: '', text: words })
+    .where('communication_id', '=', communication_id)
+    .execute()
+  const [long] = (await byChannel('email')).rows
+  expect(long?.excerpt).toMatch(/^Wij hebben .* \p{L}+\.?…$/u)
+  expect(long?.excerpt?.length).toBeLessThanOrEqual(200)
+  expect(words.startsWith(long?.excerpt?.slice(0, -1) ?? '?')).toBe(true)
   // A message of the script is called by the name of its step in the version that sent it.
   await app.db
     .updateTable('communications')

@@ -93,7 +93,15 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
 function excerptOf({ excerpt, kind }: Pick<TimelineItem, 'excerpt' | 'kind'>, masked: (text: string) => string): string | null {
   if (excerpt === null) return null
   const text = masked(excerpt)
-  return kind === 'note' ? text : text.replaceAll(/\s+/g, ' ').trim().slice(0, charsShown)
+  return kind === 'note' ? text : firstWords(text.replaceAll(/\s+/g, ' ').trim())
+}
+
+// Cut between words, and it says so: on paper nobody can look further.
+function firstWords(text: string): string {
+  if (text.length <= charsShown) return text
+  const begin = text.slice(0, charsShown - 1)
+  const space = begin.lastIndexOf(' ')
+  return `${(space > charsShown / 2 ? begin.slice(0, space) : begin).toWellFormed()}…`
 }
 
 const mapTexts = (params: TimelineItem['params'], masked: (text: string) => string): TimelineItem['params'] =>

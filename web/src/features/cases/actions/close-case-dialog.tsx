@@ -88,7 +88,8 @@ export function CloseNumbers({ caseID }: { caseID: number }) {
     )
   return (
     <Notice tone={queuedMessages + openCallbacks > 0 ? 'warning' : 'info'} icon={queuedMessages + openCallbacks > 0 ? 'alert' : 'info'}>
-      {t('cases.close.queued', { count: queuedMessages, total: formatNumber(queuedMessages) })}{' '}
+      {(queuedMessages > 0 || openCallbacks === 0) &&
+        t('cases.close.queued', { count: queuedMessages, total: formatNumber(queuedMessages) })}{' '}
       {openCallbacks > 0 && t('cases.close.callbacks', { count: openCallbacks, total: formatNumber(openCallbacks) })}
     </Notice>
   )
