@@ -125,8 +125,17 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const wish = { params: { channel: 'sms' as const }, body: { filter: { caseIDs: [one.id] }, ...text } }
   const { orderID } = await ask(app.call(messageApi.send, wish).as(whole))
   await runJobs(app.services)
+  const picture = Buffer.from('picture')
+  const { id: fileID } = await app.db
+    .insertInto('template_files')
+    .values({
+      ...{ customer_id: one.customerId, kind: 'image', file_name: 'kop.png', media_type: 'image/png', content: picture },
+      ...{ bytes: picture.length, uploaded_by: whole.userId, uploaded_at: app.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
-    orderID: orderID ?? 0,
+    ...{ orderID: orderID ?? 0, fileID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
     channelID,
     ...{ templateID: template.template_id, revisionID: template.id },
