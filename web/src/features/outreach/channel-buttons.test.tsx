@@ -3,13 +3,16 @@ import { type CaseDetail, caseApi, type ChannelPermission } from '@regie/contrac
 import { callApi, type ManualCall } from '@regie/contract/calls.ts'
 import { manualMessageApi, type WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseDetail } from '../../../test/case-detail.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { ChannelButtons } from './channel-buttons.tsx'
 import { Composer } from './composer.tsx'
+
+// What one wrote and did not send is kept.
+beforeEach(() => localStorage.clear())
 
 const open = { ok: true, reason: null, nextAt: null }
 const show = (found: CaseDetail) =>
