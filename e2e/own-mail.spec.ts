@@ -253,7 +253,7 @@ test.runIf(isMailHere)(
     await choose(page, 'Aan', 'Tess de Leider')
     await dialog.getByRole('textbox', { name: 'Toelichting' }).fill('Klopt dit bewijs?')
     await dialog.getByRole('button', { name: 'Doorsturen', exact: true }).click()
-    await page.getByText('E-mail doorgestuurd', { exact: true }).waitFor()
+    await page.getByText(/^Doorgestuurd aan Tess de Leider/).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
 
     const forwarded = () => sink.mails.slice(before).filter((mail) => mail.text.includes('Subject: Fwd: Re: Uw rekening 1002'))

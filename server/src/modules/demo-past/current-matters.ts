@@ -19,7 +19,11 @@ export function addCurrentMatters(cases: readonly Invented[], today: Date): void
   // It stands as it came in: nobody has confirmed it yet, at whatever hour the demo begins.
   if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, lastAt)
   for (const [no, { history, setting }] of calling.slice(0, 6).entries()) {
-    const madeAt = later(quietSince, { minutes: -no * 7 })
+    // Nobody asks to be called back about what has not come yet.
+    const lastLine = Math.max(...history.lines.map(({ at }) => at.getTime()))
+    const madeAt = new Date(
+      Math.max(later(quietSince, { minutes: -no * 7 }).getTime(), later(new Date(lastLine), { minutes: 1 }).getTime()),
+    )
     if (no < 2) {
       const dueAt = later(lastAt, { minutes: -25 * no })
       appoint(history, setting, madeAt, dueAt)

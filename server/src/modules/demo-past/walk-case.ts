@@ -202,7 +202,8 @@ function passTime(walk: Walk, from: Date, to: Date): Date | null {
     return null
   }
   if (!within(disputesAt)) return to
-  const resolvedAt = complain(history, setting, 'dispute', disputesAt, walk.until)
+  // Nobody disputes what has not come yet: a message that goes at this very moment is read first.
+  const resolvedAt = complain(history, setting, 'dispute', latest(disputesAt, later(from, { minutes: 3 })), walk.until)
   return resolvedAt && latest(resolvedAt, to)
 }
 
