@@ -253,7 +253,10 @@ test.runIf(isMailHere)(
     await choose(page, 'Aan', 'Tess de Leider')
     await dialog.getByRole('textbox', { name: 'Toelichting' }).fill('Klopt dit bewijs?')
     await dialog.getByRole('button', { name: 'Doorsturen', exact: true }).click()
-    await page.getByText(/^Doorgestuurd aan Tess de Leider/).first().waitFor()
+    await page
+      .getByText(/^Doorgestuurd aan Tess de Leider/)
+      .first()
+      .waitFor()
     await dialog.waitFor({ state: 'detached' })
 
     const forwarded = () => sink.mails.slice(before).filter((mail) => mail.text.includes('Subject: Fwd: Re: Uw rekening 1002'))
