@@ -145,7 +145,7 @@ test('mending rows of a file, and the question who calls back, serve everybody',
   await other.page.goto(`${product.url}/files/upload`)
   await left.getByRole('button', { name: 'Weggooien fout.csv' }).click()
   await other.page.getByRole('dialog').getByRole('button', { name: 'Weggooien' }).click()
-  await left.getByText('fout.csv').waitFor({ state: 'detached' })
+  await left.locator('strong', { hasText: 'fout.csv' }).waitFor({ state: 'detached' })
   await colleague.page.reload()
   await colleague.page.getByText('Sleep een bestand hierheen').waitFor()
   await expect.poll(() => colleague.page.getByText('fout.csv').count()).toBe(0)
