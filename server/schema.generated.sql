@@ -1042,7 +1042,7 @@ create table imports (
   constraint imports_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
   constraint imports_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
 );
-create index imports_being_checked on imports (created_by) where (status = any (array['reading', 'checking']));
+create index imports_being_checked on imports (asked_by) where (status = any (array['reading', 'checking']));
 create index imports_left on imports (customer_id, created_at desc) where (status = any (array['reading', 'mapping', 'checking', 'ready', 'importing']));
 alter table imports enable row level security;
 create policy served on imports for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));

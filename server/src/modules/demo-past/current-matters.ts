@@ -1,5 +1,5 @@
 import { type PastHistory, resumeHistory, type Setting } from './history.ts'
-import { lastOpen, later, nextOpen } from './office-hours.ts'
+import { lastOpen, later, latest, nextOpen } from './office-hours.ts'
 import { appoint, complain } from './past-arrangements.ts'
 
 type Invented = { setting: Setting; history: PastHistory }
@@ -20,10 +20,8 @@ export function addCurrentMatters(cases: readonly Invented[], today: Date): void
   if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, lastAt)
   for (const [no, { history, setting }] of calling.slice(0, 6).entries()) {
     // Nobody asks to be called back about what has not come yet.
-    const lastLine = Math.max(...history.lines.map(({ at }) => at.getTime()))
-    const madeAt = new Date(
-      Math.max(later(quietSince, { minutes: -no * 7 }).getTime(), later(new Date(lastLine), { minutes: 1 }).getTime()),
-    )
+    const lastLine = history.lines.map(({ at }) => at).reduce(latest)
+    const madeAt = latest(later(quietSince, { minutes: -no * 7 }), later(lastLine, { minutes: 1 }))
     if (no < 2) {
       const dueAt = later(lastAt, { minutes: -25 * no })
       appoint(history, setting, madeAt, dueAt)
