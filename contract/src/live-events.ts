@@ -65,6 +65,9 @@ export type LiveTopic = z.infer<typeof LiveTopic>
 /** A colleague who has the same case open. */
 export type Present = { userID: number; name: string; initials: string; editing: boolean; since: string }
 
+/** How long a browser takes an answer that it has for fresh; whoever begins to follow a topic hears what happened to it in at least that time. */
+export const freshMs = 10_000
+
 /** What a browser sends. `id` is the browser's own number for the subscription. */
 export const LiveClientMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('sub'), id: z.number(), d: LiveTopic }),

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
+import { freshMs, type LiveEvent, type LiveTopic } from '@regie/contract/live-events.ts'
 import type { Log } from '../platform/log.ts'
 import type { LiveHub } from './live-hub.ts'
 import type { LiveTopicEntry, LiveTopicTable, TopicName, Touched } from './live-topics.ts'
@@ -13,12 +13,18 @@ export type Follower = {
 
 export type LiveDesk = {
   follow(topic: LiveTopic, follower: Follower): () => void
+  /** Something happened to it so lately that who begins to follow it now may have an answer of before: it was told to nobody. */
+  wasTouchedLately(topic: LiveTopic): boolean
   close(): void
 }
 
 type Options = { hub: LiveHub; topics: LiveTopicTable; log: Pick<Log, 'warn'> }
 
-const changedJson = JSON.stringify({ changed: true })
+// An answer may be on its way for some seconds before a browser has it.
+const rememberedMs = freshMs + 5_000
+
+/** The screen should ask again. */
+export const changedJson = JSON.stringify({ changed: true })
 
 /**
  * Hands out what happens to all sockets of this process, by topic. What a topic gathers is read once for all who follow, however many sockets they
@@ -34,6 +40,7 @@ export function openLiveDesk({ hub, topics, log }: Options): LiveDesk {
   })
   return {
     follow: (topic, follower) => desks.get(topic.topic)?.follow(keyOf(topics, topic), follower) ?? (() => undefined),
+    wasTouchedLately: (topic) => desks.get(topic.topic)?.wasTouchedLately(keyOf(topics, topic)) ?? false,
     close() {
       leave()
       desks.forEach((desk) => desk.close())
@@ -52,11 +59,13 @@ type Entry = Pick<LiveTopicEntry<TopicName>, 'touched' | 'gather'>
 function openTopic(name: TopicName, { touched, gather }: Entry, log: Pick<Log, 'warn'>) {
   const followers = new Map<number, Set<Follower>>()
   const changed = new Map<number, Set<number>>()
+  const touchedLately = keysOfLate(rememberedMs)
   let timer: NodeJS.Timeout | undefined
 
   const followersOf = (key: number): Iterable<Follower> => followers.get(key) ?? []
 
   function onTouched({ key, item }: Touched) {
+    touchedLately.add(key)
     if (!followers.has(key)) return
     if (!gather) {
       for (const follower of followersOf(key)) follower.onDelta(changedJson)
@@ -94,6 +103,29 @@ function openTopic(name: TopicName, { touched, gather }: Entry, log: Pick<Log, '
         if (set?.size === 0) followers.delete(key)
       }
     },
+    wasTouchedLately: touchedLately.has,
     close: () => clearTimeout(timer),
+  }
+}
+
+/** Keys that were added in the last `ms`, or a little earlier: two sets that take turns, so that nothing has to be counted down per key. */
+function keysOfLate(ms: number) {
+  let [current, previous, since] = [new Set<number>(), new Set<number>(), performance.now()]
+  function turn() {
+    const age = performance.now() - since
+    if (age < ms) return
+    previous = age < 2 * ms ? current : new Set()
+    current = new Set()
+    since = performance.now()
+  }
+  return {
+    add(key: number) {
+      turn()
+      current.add(key)
+    },
+    has(key: number) {
+      turn()
+      return current.has(key) || previous.has(key)
+    },
   }
 }

@@ -83,11 +83,13 @@ test('changed batches come as rows, many changes at once', async () => {
 })
 
 test('the batch list hears when the pause of a case ends, and when a promise is evaluated', async () => {
-  const own = await app.build.batch({ script: batch.script })
+  const own = await app.build.batch()
   const paused = { status: 'paused', batch: own, paused_until: new Date(Date.now() - 60_000) } as const
   await app.build.case(paused)
   const promised = await app.build.case({ ...paused, paused_for: 'promise' })
-  const { follow, hear, socket } = await connect(await follower())
+  const { follow, hear, socket } = await connect(
+    await app.build.staff({ rights: [Right.viewBatches, Right.viewCases], customers: [own.customerId] }),
+  )
   await follow(1, { topic: 'batches', customerID: own.customerId })
   const { id: promise_id } = await app.db
     .insertInto('payment_promises')
@@ -133,6 +135,26 @@ test('a case that is shown tells that it changed, and stops telling when it is n
   say({ t: 'ping' })
   expect(await hear()).toEqual({ t: 'pong' })
   socket.close()
+})
+
+test('what happened before one follows, while the answer was on its way, is told at once', async () => {
+  const its = await app.build.case({ batch })
+  const quiet = await app.build.case({ batch })
+  const { follow, hear, say, socket } = await connect(await follower())
+  const other = await connect(await follower())
+  await other.follow(1, { topic: 'case', caseID: its.id })
+  await app.db
+    .transaction()
+    .execute((tx) => publish(tx, { kind: 'case.changed', customerId: its.customerId, batchId: its.batchId, caseId: its.id }))
+  expect(await other.hear()).toMatchObject({ t: 'delta' })
+  expect(await follow(1, { topic: 'case', caseID: its.id })).toEqual({ t: 'snap', id: 1, seq: 1 })
+  expect(await hear()).toEqual({ t: 'delta', id: 1, seq: 2, d: { changed: true } })
+  // Of what nothing happened to, nothing is said.
+  expect(await follow(2, { topic: 'case', caseID: quiet.id })).toEqual({ t: 'snap', id: 2, seq: 1 })
+  say({ t: 'ping' })
+  expect(await hear()).toEqual({ t: 'pong' })
+  socket.close()
+  other.socket.close()
 })
 
 test('who opens a case is seen by the colleagues who have it open, until he leaves', async () => {
@@ -186,9 +208,14 @@ test('every topic asks its right and its customer', async () => {
   ]
   const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts, Right.inbox, Right.chat, Right.pairWhatsapp]
   const answers = async (given: number[], followed: LiveTopic[]) => {
-    const { follow, socket } = await connect(await app.build.staff({ rights: given, customers: [batch.customerId] }))
+    const { follow, hear, socket } = await connect(await app.build.staff({ rights: given, customers: [batch.customerId] }))
     const heard: string[] = []
-    for (const [at, topic] of followed.entries()) heard.push((await follow(at, topic)).t)
+    for (const [at, topic] of followed.entries()) {
+      let answer = await follow(at, topic)
+      // What the tests before did to the topic is told too.
+      while (answer.t === 'delta') answer = await hear()
+      heard.push(answer.t)
+    }
     socket.close()
     return heard
   }
@@ -212,13 +239,14 @@ test('signing out closes the sockets of that session at once, and only those', a
 })
 
 test('a right that is taken or given reaches an open screen at once, and what it no longer may follow stops', async () => {
+  const batch = await app.build.batch()
   const manager = await app.build.staff({
     rights: [Right.viewUsers, Right.changeUsers, Right.changeGroups, Right.viewBatches, Right.viewCases],
     customers: [batch.customerId],
     home: batch.customerId,
   })
   const staff = await app.build.staff({ home: batch.customerId, customers: [batch.customerId] })
-  const other = await follower()
+  const other = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   const story = openRightStory(app)
   const groupID = await story.group(batch.customerId, [Right.viewBatches], [staff.userId])
   const its = await app.build.case({ batch })

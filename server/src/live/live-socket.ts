@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CallerListener } from './live-callers.ts'
-import type { Follower, LiveDesk } from './live-desk.ts'
+import { changedJson, type Follower, type LiveDesk } from './live-desk.ts'
 import type { LivePresence } from './live-presence.ts'
 
 const bufferBytesMax = 1024 * 1024
@@ -94,6 +94,8 @@ export function serveLiveSocket(
     unsubscribe(id)
     subscriptions.set(id, { topic, seq: 1, leave: follow(id, topic) })
     send({ t: 'snap', id, seq: 1 })
+    // What happened between his question and now was told to nobody.
+    if (desk.wasTouchedLately(topic)) followerOf(id).onDelta(changedJson)
   }
 
   // Who follows who else has a case open has it open himself.

@@ -34,7 +34,7 @@ async function openTab() {
   const served = new Promise<WebSocket>((resolve) => {
     server.on('connection', (socket) => {
       serveLiveSocket(socket, {
-        desk: { follow: (_topic, given) => ((follower = given), () => undefined), close: () => undefined },
+        desk: { follow: (_topic, given) => ((follower = given), () => undefined), wasTouchedLately: () => false, close: () => undefined },
         presence: { enter: () => () => undefined, close: () => undefined },
         caller,
         watchCaller: () => () => undefined,

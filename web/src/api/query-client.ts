@@ -1,3 +1,4 @@
+import { freshMs } from '@regie/contract/live-events.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './api-failure.ts'
 
@@ -6,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: 10_000,
+      staleTime: freshMs,
       retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.status === 0 && !navigator.onLine,
       refetchOnWindowFocus: true,
     },

@@ -63,6 +63,23 @@ test('two followers of one topic share a subscription, and the last one to leave
   expect(last().sent.at(-1)).toMatchObject({ t: 'unsub' })
 })
 
+test('who joins a topic that others follow asks again when it changed lately', () => {
+  const { live, last } = openLive()
+  live.subscribe(topic, vi.fn())
+  last().accept()
+  const { id } = last().sent.at(-1) as { id: number }
+  last().bring({ t: 'snap', id, seq: 1 })
+  const [early, late, quiet] = [vi.fn(), vi.fn(), vi.fn()]
+  live.subscribe(topic, early)
+  expect(early).not.toHaveBeenCalled()
+  last().bring({ t: 'delta', id, seq: 2, d: { changed: true } })
+  live.subscribe(topic, late)
+  expect(late).toHaveBeenCalledExactlyOnceWith('changed')
+  vi.advanceTimersByTime(10_001)
+  live.subscribe(topic, quiet)
+  expect(quiet).not.toHaveBeenCalled()
+})
+
 test('a gap in seq subscribes again and tells the follower to ask again', () => {
   const { live, last } = openLive()
   const follower = vi.fn()

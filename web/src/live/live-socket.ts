@@ -1,9 +1,16 @@
-import { type LiveClientMessage, livePath, type LiveServerMessage, type LiveTopic, type Present } from '@regie/contract/live-events.ts'
+import {
+  freshMs,
+  type LiveClientMessage,
+  livePath,
+  type LiveServerMessage,
+  type LiveTopic,
+  type Present,
+} from '@regie/contract/live-events.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost' | 'polling'
 export type LiveNews = { rows: unknown[] } | { present: Present[] } | 'changed'
 
-type Subscription = { id: number; topic: LiveTopic; seq: number; listeners: Set<(news: LiveNews) => void> }
+type Subscription = { id: number; topic: LiveTopic; seq: number; newsAt: number; listeners: Set<(news: LiveNews) => void> }
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & { onopen: unknown; onclose: unknown; onmessage: unknown }
 type Outside = { open: (url: string) => WebSocket; random: () => number }
 
@@ -51,6 +58,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
   }
 
   function notify(subscription: Subscription, news: LiveNews) {
+    subscription.newsAt = performance.now()
     for (const listener of subscription.listeners) listener(news)
   }
 
@@ -148,10 +156,12 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
     subscribe: (topic: LiveTopic, listener: (news: LiveNews) => void) => {
       const key = JSON.stringify(topic)
       const known = subscriptions.get(key)
-      const subscription = known ?? { id: 0, topic, seq: 0, listeners: new Set() }
+      const subscription = known ?? { id: 0, topic, seq: 0, newsAt: Number.NEGATIVE_INFINITY, listeners: new Set() }
       subscription.listeners.add(listener)
       subscriptions.set(key, subscription)
       if (known === undefined) ask(subscription)
+      // The others heard it; what this one has may be of before.
+      else if (performance.now() - known.newsAt < freshMs) listener('changed')
       connect()
       return () => {
         subscription.listeners.delete(listener)
