@@ -8,7 +8,7 @@ export const search: Goal = {
   work: 'search by phone and number',
   async measure(world) {
     const sample = await sampleCases(world)
-    const [{ client: ours }, { client: limit }] = [await world.ours(), await world.reference()]
+    const [ours, { client: limit }] = [await world.colleagues(), await world.reference()]
     // Six digits from the middle of a number, as one who half remembers it types them.
     const digits = (turn: number) => sample(turn).phone.slice(5, 11)
     const kinds = [
@@ -30,7 +30,7 @@ export const search: Goal = {
     const rows: Row[] = []
     for (const { work, wanted, path, query, pattern } of kinds) {
       const figures = await world.race({
-        ours: (turn) => ours.get(`/api/cases/search?customerID=${mainCustomerId}&q=${encodeURIComponent(wanted(turn))}`),
+        ours: (turn) => ours(turn, `/api/cases/search?customerID=${mainCustomerId}&q=${encodeURIComponent(wanted(turn))}`),
         limit: (turn) => limit.get(`/${mainCustomerId}/${path}?q=${encodeURIComponent(wanted(turn).toLowerCase())}`),
         sql: (turn) => world.sql.query({ ...query, values: [mainCustomerId, pattern(turn)] }),
       })

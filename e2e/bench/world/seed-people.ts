@@ -4,7 +4,7 @@ import { demoTemplates } from '../../../scripts/demo/demo-templates.ts'
 import { hashPassword } from '../../../server/src/platform/security/password-hash.ts'
 
 export const customerCount = 20
-export const userCount = 24
+export const userCount = 80
 export const password = 'Bench-wachtwoord-2027!'
 export const usernameOf = (number: number) => `bench${number}`
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { buildWebIfStale } from '../../../scripts/build-web-if-stale.ts'
 import { nodeEnv, nodeFlags } from '../../../server/src/main/node-flags.ts'
-import { type HttpClient, openHttpClient } from '../measure/http-client.ts'
+import { type Answer, type HttpClient, openHttpClient } from '../measure/http-client.ts'
 import type { Contestant, Figures } from '../measure/compare.ts'
 import { compare } from '../measure/compare.ts'
 import type { Work } from '../measure/load.ts'
@@ -17,6 +17,8 @@ export type World = {
   /** For looking and seeding; not measured. */
   sql: pg.Pool
   ours: () => Promise<{ server: ChildServer; client: HttpClient; cookie: string }>
+  /** Many who are signed in, each turn another one: what one person may take of the server is measured elsewhere (S32). */
+  colleagues: () => Promise<(turn: number, path: string) => Promise<Answer>>
   reference: () => Promise<{ server: ChildServer; client: HttpClient }>
   startEngine: (env?: Record<string, string>) => Promise<ChildServer>
   env: () => Record<string, string>
@@ -25,6 +27,9 @@ export type World = {
   say: (text: string) => void
   close: () => Promise<void>
 }
+
+// Enough that none of them comes again within the pause that makes him a person and no program (budgets.ts).
+const colleagueCount = 60
 
 /** The database and the servers of a run; servers start when a goal first asks for them. */
 export async function openWorld(options: BenchOptions, say: (text: string) => void): Promise<World> {
@@ -63,11 +68,18 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
     const server = await start('e2e/bench/reference/reference-server.ts', { env: { DATABASE_URL: database.url } })
     return { server, client: openHttpClient(server.url) }
   })
+  const colleagues = once(async () => {
+    const { server, client } = await ours()
+    const cookies: string[] = []
+    for (let n = 0; n < colleagueCount; n++) cookies.push(await signIn(server.url, usernameOf(10 + n)))
+    return (turn: number, path: string) => client.get(path, { cookie: cookies[turn % colleagueCount] ?? '' })
+  })
   const world: World = {
     options,
     database,
     sql,
     ours,
+    colleagues,
     reference,
     env,
     say,

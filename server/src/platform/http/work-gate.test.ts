@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorkGate } from './work-gate.ts'
 
 const limits = { atOnce: 3, perUser: 2, waitingPerUser: 2, waitMs: 200 }
@@ -45,4 +45,46 @@ test('a wait that is too long is refused, and a client that has gone waits no mo
   const fourth = gate.enter(1)
   fourth.catch(() => undefined)
   expect(await Promise.race([fourth.then(() => 'began'), sleep(20, 'waits')])).toBe('waits')
+})
+
+test('who asks on and on rests after each request; a pause ends that, and nobody else waits for it', async () => {
+  vi.useFakeTimers()
+  try {
+    const gate = openWorkGate({ ...limits, perUser: 1, waitMs: 60_000, rest: { afterMs: 1_000, pauseMs: 50, share: 1 } })
+    const began = (key: number) => {
+      const seen = { at: Number.NaN, leave: () => undefined as void }
+      void gate.enter(key).then((leave) => Object.assign(seen, { at: performance.now(), leave }))
+      return seen
+    }
+    const settled = () => vi.advanceTimersByTimeAsync(0)
+    const start = performance.now()
+    const first = began(1)
+    await settled()
+    await vi.advanceTimersByTimeAsync(800)
+    const second = began(1)
+    first.leave()
+    await settled()
+    // Not yet for so long: the next begins at once.
+    expect(second.at - start).toBe(800)
+    await vi.advanceTimersByTimeAsync(400)
+    const [third, colleague] = [began(1), began(2)]
+    second.leave()
+    await settled()
+    expect(colleague.at - start).toBe(1_200)
+    expect(third.at).toBeNaN()
+    await vi.advanceTimersByTimeAsync(400)
+    expect(third.at - start).toBe(1_600)
+    third.leave()
+    // The rest after it is over, and a pause besides.
+    await vi.advanceTimersByTimeAsync(100)
+    const fourth = began(1)
+    await settled()
+    await vi.advanceTimersByTimeAsync(900)
+    const fifth = began(1)
+    fourth.leave()
+    await settled()
+    expect(fifth.at).toBe(performance.now())
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts'
 import type { Budget } from '../budgets.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 
-type Limits = Pick<Budget, 'atOnce' | 'perUser' | 'waitingPerUser' | 'waitMs'>
+type Limits = Pick<Budget, 'atOnce' | 'perUser' | 'waitingPerUser' | 'waitMs' | 'rest'>
 type GateKey = number | string
 type Waiting = { key: GateKey; start(leave: Leave): void }
 
@@ -14,11 +14,16 @@ export type WorkGate = {
 
 /**
  * Lets requests begin so many at once, and of one user never more than their share. First come, first served among those who have something left of
- * their share, so that one user's hundred requests wait for each other and not others for them.
+ * their share, so that one user's hundred requests wait for each other and not others for them. Where the budget has a rest, a user who asks without
+ * pause keeps their place a while longer after each request: a program that asks on and on leaves the processor to others in between.
  */
-export function openWorkGate({ atOnce, perUser, waitingPerUser, waitMs }: Limits, refusal: ErrorCode = 'error.tooManyRequests'): WorkGate {
+export function openWorkGate(
+  { atOnce, perUser, waitingPerUser, waitMs, rest }: Limits,
+  refusal: ErrorCode = 'error.tooManyRequests',
+): WorkGate {
   const running = new Map<GateKey, number>()
   const line = new Set<Waiting>()
+  const busySince = new Map<GateKey, number>()
   let total = 0
 
   const mayBegin = (key: GateKey) => total < atOnce && (running.get(key) ?? 0) < perUser
@@ -27,16 +32,34 @@ export function openWorkGate({ atOnce, perUser, waitingPerUser, waitMs }: Limits
   function begin(key: GateKey): Leave {
     total++
     running.set(key, (running.get(key) ?? 0) + 1)
+    const began = performance.now()
+    if (rest && !busySince.has(key)) busySince.set(key, began)
     let hasLeft = false
     return () => {
       if (hasLeft) return
       hasLeft = true
       total--
-      const left = (running.get(key) ?? 1) - 1
-      if (left > 0) running.set(key, left)
-      else running.delete(key)
+      const restMs = restOf(key, performance.now() - began)
+      if (restMs > 0) setTimeout(() => giveUpPlace(key), restMs).unref()
+      else giveUpPlace(key)
       beginNext()
     }
+  }
+
+  function restOf(key: GateKey, tookMs: number): number {
+    const since = busySince.get(key)
+    return !rest || since === undefined || performance.now() - since < rest.afterMs ? 0 : tookMs * rest.share
+  }
+
+  function giveUpPlace(key: GateKey) {
+    const left = (running.get(key) ?? 1) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+    if (rest && left === 0)
+      setTimeout(() => {
+        if (!running.has(key)) busySince.delete(key)
+      }, rest.pauseMs).unref()
+    beginNext()
   }
 
   function beginNext() {
