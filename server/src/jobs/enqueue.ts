@@ -3,16 +3,17 @@ import type { Transaction } from '../platform/db/database.ts'
 import type { JobName } from '@regie/contract/system.ts'
 import { type JobPayload, jobCatalogue } from './job-catalogue.ts'
 
-type When = { startAfter?: Date }
+/** Jobs of one kind begin by priority, the highest first; 0 unless said. */
+type When = { startAfter?: Date; priority?: number }
 
 /** Puts a job on the list in the caller's own transaction: it runs after the commit, and never when the change is rolled back. */
 export async function enqueue<Name extends JobName>(
   tx: Transaction,
   name: Name,
   payload: JobPayload<Name>,
-  { startAfter }: When = {},
+  when: When = {},
 ): Promise<void> {
   const data = jobCatalogue[name].payload.parse(payload)
   // Never started: it only writes the row, with the settings of the queue.
-  await new PgBoss({ db: fromKysely(tx) }).send(name, data, startAfter ? { startAfter } : {})
+  await new PgBoss({ db: fromKysely(tx) }).send(name, data, when)
 }

@@ -24,6 +24,8 @@ type JobEntry = {
   /** How often it is tried in all; later tries wait longer. */
   attempts: number
   budget: JobBudget
+  /** How many of this kind one process works on at once; two unless said. */
+  atOnce?: 1
   /** Runs by the clock, with an empty payload. Amsterdam time. */
   cron?: string
   /**
@@ -35,7 +37,8 @@ type JobEntry = {
 
 /** Every background job: its payload and its budget. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
 export const jobCatalogue = {
-  checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
+  // Two files at once were read on two processors: nothing was left for screens (S32).
+  checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large, atOnce: 1 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
   sendMessages: { payload: z.object({ messageJobId: z.number(), customerId: z.number() }), attempts: 5, budget: large },
   runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, budget: large },

@@ -64,7 +64,7 @@ export async function startJobWorker({ url, ...options }: Options): Promise<JobW
 async function work(boss: PgBoss, name: JobName, worker: Worker) {
   // One at a time drains 21 jobs a second; two with bursts, thousands.
   const options = {
-    batchSize: 2,
+    batchSize: jobEntry(name).atOnce ?? 2,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 0.5,

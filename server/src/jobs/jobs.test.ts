@@ -113,6 +113,24 @@ test('a job that never ends is ended by its deadline and named, and others go on
   expect(checkImport).toHaveBeenCalledOnce()
 })
 
+test('files are checked one at a time, and of those that wait the one with the highest priority comes first', async () => {
+  const order: string[] = []
+  await database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'checkImport', { importId: 1, customerId: 1 }, { priority: -1 })
+    await enqueue(tx, 'checkImport', { importId: 2, customerId: 1 }, { priority: -2 })
+    await enqueue(tx, 'checkImport', { importId: 3, customerId: 2 })
+  })
+  await startWith({
+    checkImport: async ({ importId }) => {
+      order.push(`${importId} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      order.push(`${importId} ends`)
+    },
+  })
+  await vi.waitFor(() => expect(order).toHaveLength(6), { timeout: 15_000 })
+  expect(order).toEqual(['3 begins', '3 ends', '1 begins', '1 ends', '2 begins', '2 ends'])
+})
+
 const isSetAside = async (name: string, reason: string) => {
   await vi.waitFor(async () => expect(await listSetAside(database.db)).toMatchObject([{ name, reason }]), { timeout: 15_000 })
   return (await listSetAside(database.db))[0]

@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { mustHaveTurn } from './check-turn.ts'
+import { takeTurn } from './check-turn.ts'
 import { changeImport } from './import-changes.ts'
 import { readConstants } from './reading/read-constants.ts'
 import { importFor } from './shown-import.ts'
@@ -21,8 +21,7 @@ export async function changeMapping(
     const found = await findImport(tx, importId)
     mustAccessCustomer(caller, found.customer_id, 'import.notFound')
     if (!['mapping', 'checking', 'ready'].includes(found.status)) throw new AppError('import.notReady')
-    // A check that is overtaken ends: it is one all the same.
-    if (found.status !== 'checking') await mustHaveTurn(tx, caller.userId)
+    const turn = await takeTurn(tx, caller.userId, importId)
     mustFit(mapping, found)
     const { dateOrder, decimalMark, constants, duplicates } = mapping
     readConstants(found.fields, constants)
@@ -54,7 +53,7 @@ export async function changeMapping(
       changes: [],
       missing: [],
     })
-    await enqueue(tx, 'checkImport', { customerId: found.customer_id, importId })
+    await enqueue(tx, 'checkImport', { customerId: found.customer_id, importId }, turn)
     return importFor(caller, await findImport(tx, importId))
   })
 }

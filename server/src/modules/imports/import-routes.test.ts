@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { checksAtOnceMax, uploadBytesMax } from '@regie/contract/files.ts'
 import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
 import { openHttpServer } from '../../platform/http/http-server.ts'
@@ -75,6 +76,11 @@ test('of one user so many files are checked at a time, and one more when one is 
   const sent = []
   for (let no = under.count; no < checksAtOnceMax; no += 1) sent.push(await send(`dossiernummer;openstaand\r\nT${no};1,00`))
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+  // The more of theirs wait, the later the next comes: a colleague's file is not behind all of them.
+  const last = String(sent.at(-1)?.body['importID'])
+  const { rows } = await sql<{ priority: number }>`
+    select priority from pgboss.job where name = 'checkImport' and data ->> 'importId' = ${last}`.execute(story.db)
+  expect(rows).toEqual([{ priority: 1 - checksAtOnceMax }])
   expect(await send('dossiernummer;openstaand\r\nT99;1,00')).toMatchObject({
     status: 429,
     body: { error: 'file.checksUnderWay', params: { count: checksAtOnceMax } },

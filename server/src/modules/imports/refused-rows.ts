@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { withChoices } from './allowed-choices.ts'
 import { withStagedRows } from './import-batch.ts'
-import { mustHaveTurn } from './check-turn.ts'
+import { takeTurn } from './check-turn.ts'
 import { changeImport } from './import-changes.ts'
 import { findImport, findRepairs, type ImportRow } from './import-queries.ts'
 import type { Repairs } from './reading/repaired-rows.ts'
@@ -68,7 +68,7 @@ export async function repairRows(
     mustAccessCustomer(caller, found.customer_id, 'import.notFound')
     if (!maySeeRows(caller, found)) throw new AppError('error.rightMissing')
     if (found.status !== 'ready') throw new AppError('import.notReady')
-    await mustHaveTurn(tx, caller.userId)
+    const turn = await takeTurn(tx, caller.userId, importId)
     const before = await findRepairs(tx, found)
     await mustBeRefused(tx, found, before, rows)
     const repairs = withRepaired(before, rows)
@@ -79,7 +79,7 @@ export async function repairRows(
       ...{ check_no: found.check_no + 1, status: 'checking', tries: 0, asked_by: caller.userId, repairs, repaired },
       ...{ rows_done: 0, counts: null, preview: [], issues: [], changes: [], missing: [] },
     })
-    await enqueue(tx, 'checkImport', { customerId: found.customer_id, importId })
+    await enqueue(tx, 'checkImport', { customerId: found.customer_id, importId }, turn)
     return importFor(caller, await findImport(tx, importId))
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
-import { mustHaveTurn } from './check-turn.ts'
+import { takeTurn } from './check-turn.ts'
 import { findImport, importOf } from './import-queries.ts'
 
 type UploadServices = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
@@ -25,7 +25,7 @@ export async function uploadFile(
     .executeTakeFirst()
   if (!script?.live_version_id) throw new AppError('script.notFound')
   // Asked before the file comes in.
-  await mustHaveTurn(db, caller.userId)
+  const turn = await takeTurn(db, caller.userId)
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {
     const fileId = await storeUpload(
@@ -46,7 +46,7 @@ export async function uploadFile(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, 'checkImport', { customerId, importId: id })
+    await enqueue(tx, 'checkImport', { customerId, importId: id }, turn)
     return importOf(await findImport(tx, id))
   })
 }
