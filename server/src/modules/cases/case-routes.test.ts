@@ -36,19 +36,30 @@ afterAll(() => app.close())
 const search = async (q: string, as = staff) => (await app.call(caseApi.search, { query: { customerID: batch.customerId, q } }).as(as)).body
 const idsOf = async (q: string) => (await search(q)).rows.map((row) => row.caseID)
 
+/** What somebody finds who turns over the pages. */
+async function namesOverPages(reader: Staff, customerID: number, q: string): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const { body } = await app.call(caseApi.search, { query: { customerID, q, limit: 2, ...(cursor && { cursor }) } }).as(reader)
+    names.push(...body.rows.map(({ name }) => name))
+    cursor = body.nextCursor
+  } while (cursor)
+  return names
+}
+
 test('whose name is the word comes before whose name begins with it, over the pages too; both the newest first', async () => {
   const many = await app.build.batch()
   const reader = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [many.customerId] })
   for (const name of ['Jan Smit', 'Smits', 'Anna Smit-de Boer', 'Smitskamp', 'SMIT']) await app.build.case({ batch: many, name })
-  const names: string[] = []
-  let cursor: string | null | undefined
-  do {
-    const query = { customerID: many.customerId, q: 'smit', limit: 2, ...(cursor && { cursor }) }
-    const { body } = await app.call(caseApi.search, { query }).as(reader)
-    names.push(...body.rows.map(({ name }) => name))
-    cursor = body.nextCursor
-  } while (cursor)
-  expect(names).toEqual(['SMIT', 'Anna Smit-de Boer', 'Jan Smit', 'Smitskamp', 'Smits'])
+  expect(await namesOverPages(reader, many.customerId, 'smit')).toEqual(['SMIT', 'Anna Smit-de Boer', 'Jan Smit', 'Smitskamp', 'Smits'])
+})
+
+test('of digits alone the newest comes first, over the pages too', async () => {
+  const many = await app.build.batch()
+  const reader = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [many.customerId] })
+  for (const name of ['Een', 'Twee', 'Drie', 'Vier', 'Vijf']) await app.build.case({ batch: many, name, phone: '+31612888999' })
+  expect(await namesOverPages(reader, many.customerId, '12888')).toEqual(['Vijf', 'Vier', 'Drie', 'Twee', 'Een'])
 })
 
 test.each([

@@ -1,7 +1,12 @@
+import { totalmem } from 'node:os'
+
 export type ServerSettings = Record<string, string | number>
 
 /** For tests: nothing is forced to disk, and many small pools connect at once. */
 export const forgetfulSettings: ServerSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
+
+// The share of the memory that PostgreSQL's manual advises, and no more than a million cases are looked up from.
+const sharedBuffersMb = Math.round(Math.min(1024, Math.max(128, totalmem() / 4 / 1024 ** 2)))
 
 /** Fit for a laptop or a small office; a larger organisation brings its own PostgreSQL. */
 export function serverSettings(port: number): ServerSettings {
@@ -10,7 +15,7 @@ export function serverSettings(port: number): ServerSettings {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '256MB',
+    shared_buffers: `${sharedBuffersMb}MB`,
     effective_cache_size: '2GB',
     work_mem: '16MB',
     maintenance_work_mem: '256MB',

@@ -11,8 +11,8 @@ import { askPage } from '../case-page.ts'
 import { filteredCaseIds } from '../filter/list-filtered-cases.ts'
 import { type OpenCases, openIds, partRows } from '../open-ids.ts'
 import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
-import { type FoundFor, foundCases, rankedCases } from './search-cases.ts'
-import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
+import { type FoundFor, foundCases, isNewestFirst, rankedCases } from './search-cases.ts'
+import { mayBeName, readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = Omit<RequestOf<typeof caseApi.search>['query'], 'limit' | 'cursor'>
 
@@ -22,7 +22,7 @@ export async function openSearch({ db, pool }: Services, caller: Caller, query: 
   const { order } = await askPage(pool, caller, { ...query, limit: partRows })
   const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
-  const all = idsOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
+  const all = idsOf(order, maySeePersonalData(caller) ? 'all' : 'shown', mayBeName(terms))
   const ids = isNarrowed(query)
     ? await filteredCaseIds(db, order, max, await narrowedSearch(db, caller, query))
     : ((await all(pool, [customerID, max, ...searchValues(terms)]))[0]?.ids ?? [])
@@ -31,15 +31,15 @@ export async function openSearch({ db, pool }: Services, caller: Caller, query: 
 
 const known = new Map<string, (pool: Pool, values: readonly unknown[]) => Promise<{ ids: number[] }[]>>()
 
-function idsOf(order: CaseOrder, of: FoundFor) {
-  const name = `search-${of}-ids-${nameOf(order)}`
-  const ids = known.get(name) ?? prepared<{ ids: number[] }>(name, textOf(order, of))
+function idsOf(order: CaseOrder, of: FoundFor, isName: boolean) {
+  const isRanked = isName && isNewestFirst(order)
+  const name = `search-${of}-${isRanked ? 'ranked-' : ''}ids-${nameOf(order)}`
+  const ids = known.get(name) ?? prepared<{ ids: number[] }>(name, textOf(order, of, isRanked))
   known.set(name, ids)
   return ids
 }
 
-function textOf(order: CaseOrder, of: FoundFor): string {
-  const isRanked = order.sort === 'caseID' && order.direction === 'desc'
+function textOf(order: CaseOrder, of: FoundFor, isRanked: boolean): string {
   const inOrder = isRanked
     ? `select case_id as id
       from ranked
@@ -47,7 +47,7 @@ function textOf(order: CaseOrder, of: FoundFor): string {
     : order.sort === 'caseID'
       ? `select case_id as id
       from found
-      order by case_id`
+      order by case_id ${order.direction}`
       : `select c.id
       from found
       join cases c on c.customer_id = $1 and c.id = found.case_id

@@ -10,7 +10,7 @@ import { askPage, casePage, preparedPages } from '../case-page.ts'
 import { listFilteredCases } from '../filter/list-filtered-cases.ts'
 import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
 import { shownHits } from './shown-hits.ts'
-import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
+import { mayBeName, readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = RequestOf<typeof caseApi.search>['query']
 
@@ -22,7 +22,7 @@ export async function searchCases(services: Services, caller: Caller, query: Que
   const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const { order, limit, place } = asked
-  const search = pageOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
+  const search = pageOf(order, maySeePersonalData(caller) ? 'all' : 'shown', mayBeName(terms))
   const [page] = await search(pool, [query.customerID, place?.id ?? null, limit + 1, ...searchValues(terms), place?.value ?? null])
   return casePage(pool, caller, asked, page ?? { rows: [], total: 0 })
 }
@@ -31,10 +31,14 @@ export async function searchCases(services: Services, caller: Caller, query: Que
 // under row-level security no index would answer a LIKE.
 const pages = preparedPages<number>()
 
-function pageOf(order: CaseOrder, of: FoundFor) {
-  const name = `search-${of}-cases-${nameOf(order)}`
-  return pages(name, () => textOf(order, of))
+function pageOf(order: CaseOrder, of: FoundFor, isName: boolean) {
+  const isRanked = isName && isNewestFirst(order)
+  const name = `search-${of}-${isRanked ? 'ranked' : 'cases'}-${nameOf(order)}`
+  return pages(name, () => textOf(order, of, isRanked))
 }
+
+/** The order in which those who were meant come before those whose name begins like it. */
+export const isNewestFirst = ({ sort, direction }: CaseOrder) => sort === 'caseID' && direction === 'desc'
 
 export type FoundFor = 'all' | 'shown'
 
@@ -69,11 +73,10 @@ export function rankedCases(of: FoundFor, words: string): string {
       from found f)`
 }
 
-// Newest first, exact names before those, the page is cut before its cases are read.
-function textOf(order: CaseOrder, of: FoundFor): string {
+// The page is cut before its cases are read.
+function textOf(order: CaseOrder, of: FoundFor, isRanked: boolean): string {
   const byId = order.sort === 'caseID'
-  // Of the newest first those that were meant before those that begin like it.
-  const isRanked = byId && order.direction === 'desc'
+  const [sign, direction] = order.direction === 'desc' ? ['<', 'desc'] : ['>', 'asc']
   const page = !byId
     ? 'found h'
     : isRanked
@@ -84,8 +87,8 @@ function textOf(order: CaseOrder, of: FoundFor): string {
         order by rank desc, case_id desc limit $3) h`
       : `(select case_id
         from found
-        where $2::bigint is null or case_id > $2
-        order by case_id limit $3) h`
+        where $2::bigint is null or case_id ${sign} $2
+        order by case_id ${direction} limit $3) h`
   return `with ${foundCases(of, 4)}${isRanked ? `, ${rankedCases(of, '$4')}` : ''}
   select (select count(*) from found) as total,
     (select coalesce(json_agg(page), '[]') from (

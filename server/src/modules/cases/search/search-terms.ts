@@ -29,6 +29,9 @@ export function phoneDigits(words: string): string | null {
   return kept.length < searchLengthMin ? null : kept
 }
 
+/** May the search mean a name? Digits and signs alone are a number or a phone. */
+export const mayBeName = ({ start }: SearchTerms): boolean => /\p{L}/u.test(start)
+
 /** The text as LIKE takes it literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
