@@ -261,7 +261,7 @@ export const errorCodes = {
   'attachment.pictureTooLarge': 413,
   'attachment.captionTooLong': 422,
   'attachment.notWithApproved': 422,
-  'attachment.notWithChoices': 422,
+  'attachment.notWithList': 422,
   'forward.notAllowed': 409,
   'forward.unreadable': 409,
   'forward.toPerson': 409,

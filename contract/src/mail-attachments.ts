@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { WrittenChannel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
+import type { HeaderFileKind } from './header-files.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { textAboveChoices, type WhatsappChoices } from './whatsapp-choices.ts'
 
 /** What may be sent with an e-mail or a WhatsApp message: the ending of its name with the media type that its bytes must be. */
 export const attachmentTypes: Readonly<Record<string, string>> = {
@@ -10,6 +12,7 @@ export const attachmentTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  mp4: 'video/mp4',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -28,7 +31,7 @@ export const unsentDays = 7
 
 /** The media type that a file of this name says it has; undefined: it may not be sent. */
 export function attachmentTypeOf(fileName: string): string | undefined {
-  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined
 }
 
@@ -48,13 +51,28 @@ export function attachmentFault(channel: WrittenChannel, files: readonly GivenFi
   if (files.length > filesMaxOf[channel]) return channel === 'whatsapp' ? 'attachment.oneByWhatsapp' : 'attachment.tooMany'
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > attachmentBytesMax) return 'attachment.tooLarge'
   if (channel !== 'whatsapp') return null
-  if (files.some(({ fileName, bytes }) => isPicture(attachmentTypeOf(fileName)) && bytes > whatsappPictureBytesMax))
+  if (files.some(({ fileName, bytes }) => kindOf(fileName) === 'image' && bytes > whatsappPictureBytesMax))
     return 'attachment.pictureTooLarge'
   return text.length > captionMax ? 'attachment.captionTooLong' : null
 }
 
-/** WhatsApp shows a picture in the conversation, and any other file as a document. */
-export const isPicture = (mediaType: string | undefined): boolean => mediaType?.startsWith('image/') ?? false
+/** WhatsApp shows a picture and a video in the conversation, and any other file as a document. */
+export function fileKindOf(mediaType: string): HeaderFileKind {
+  if (mediaType.startsWith('image/')) return 'image'
+  return mediaType.startsWith('video/') ? 'video' : 'document'
+}
+const kindOf = (fileName: string) => fileKindOf(attachmentTypeOf(fileName) ?? '')
+
+/** Why no file goes with a text of the customer. */
+export const textFileFaults = ['attachment.notWithApproved', 'attachment.notWithList', 'attachment.captionTooLong'] as const
+type WhatsappText = { text: string; approved?: unknown; choices?: WhatsappChoices | undefined }
+
+/** Why no file goes with this WhatsApp text as it is filled in; null: one may. A file stands above buttons; above a list Meta takes words alone. */
+export function textFileFault({ text, approved, choices = { kind: 'none' } }: WhatsappText): (typeof textFileFaults)[number] | null {
+  if (approved !== undefined) return 'attachment.notWithApproved'
+  if (choices.kind === 'list') return 'attachment.notWithList'
+  return textAboveChoices(text, choices).length > captionMax ? 'attachment.captionTooLong' : null
+}
 
 /** A file that was uploaded for a message that is being written. */
 export const UploadedAttachment = z.object({ attachmentID: z.number(), fileName: z.string(), bytes: z.number() })
@@ -73,7 +91,7 @@ export const mailAttachmentApi = {
     path: '/cases/:caseID/attachments',
     access,
     summary:
-      'Upload a file for an e-mail or a WhatsApp message by hand (PDF, PNG, JPG, DOCX, XLSX); it leaves with the message that names it, and is removed if none does',
+      'Upload a file for an e-mail or a WhatsApp message by hand (PDF, PNG, JPG, MP4, DOCX, XLSX); it leaves with the message that names it, and is removed if none does',
     upload: true,
     params: z.object({ caseID: Id }),
     response: UploadedAttachment,

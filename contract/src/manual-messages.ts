@@ -3,7 +3,7 @@ import { CaseDetail, ChannelPermission } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
-import { attachmentsMax } from './mail-attachments.ts'
+import { attachmentsMax, textFileFaults } from './mail-attachments.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -42,6 +42,8 @@ export const WrittenTexts = z.object({
       text: z.string(),
       /** What the text asks for and the case does not have; then it is not sent. */
       missing: z.array(z.string()),
+      /** Why no file goes with this WhatsApp text; null: one may, and by other channels their own rules say so. */
+      fileFault: z.nullable(z.enum(textFileFaults)),
     }),
   ),
 })

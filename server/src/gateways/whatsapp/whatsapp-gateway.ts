@@ -1,3 +1,4 @@
+import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import type { ApprovedMessage, ApprovedText } from '@regie/contract/whatsapp.ts'
 import type { WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import type { approvedCategories, approvedQualities, ApprovedStatus } from '@regie/contract/whatsapp.ts'
@@ -10,8 +11,8 @@ export type OutgoingWhatsapp = {
   from: string
   text: string
   approved: ApprovedMessage | null
-  /** A file that was brought to the provider before; the text stands beneath it, an approved text begins with it. */
-  media?: { id: string; isPicture: boolean; fileName: string }
+  /** A file that was brought to the provider before; the text stands beneath it; an approved text, and one with buttons, begins with it. */
+  media?: { id: string; kind: HeaderFileKind; fileName: string }
   /** The answers that it offers; `text` names them too, for where they can only be read. */
   choices?: WhatsappChoices
   /** Under the text stands a button by which the person gives their number. */

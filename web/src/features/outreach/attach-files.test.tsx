@@ -1,6 +1,6 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { mailAttachmentApi } from '@regie/contract/mail-attachments.ts'
-import { manualMessageApi, type WrittenChannel } from '@regie/contract/manual-messages.ts'
+import { manualMessageApi, type WrittenChannel, type WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -37,12 +37,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = null) =>
+const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = null, texts: WrittenTexts['texts'] = []) =>
   renderScreen(
     (api) => {
       api.answer(manualMessageApi.texts, {
         ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-        ...{ windowEndsAt, mayPassCap: false, asksNumber: null, isMasked: false, texts: [] },
+        ...{ windowEndsAt, mayPassCap: false, asksNumber: null, isMasked: false, texts },
       })
       api.answer(manualMessageApi.send, caseDetail)
       api.answer(mailAttachmentApi.remove, undefined)
@@ -125,6 +125,31 @@ test('a picture that Meta would refuse is refused while it is chosen', async () 
   await expect.element(words()).toBeVisible()
   drop(file('foto.jpg', 5 * 1024 * 1024 + 1))
   await expect.element(page.getByRole('alert')).toHaveTextContent(refused('foto.jpg', 'pictureTooLarge'))
+})
+
+const ofCustomer = (name: string, fileFault: WrittenTexts['texts'][number]['fileFault']) => ({
+  ...{ key: name, name, receiver: null, subject: '', text: `Tekst ${name}`, missing: [], fileFault },
+})
+
+test('a text of the customer takes a file above its buttons; one with a list says why not, until the file is removed', async () => {
+  const texts = [ofCustomer('knoppen', null), ofCustomer('lijst', 'attachment.notWithList')]
+  const { api } = await show('whatsapp', '2999-01-01T00:00:00.000Z', texts)
+  await words().fill('/lijst')
+  await page.getByText('Tekst lijst').click()
+  await expect.element(page.getByRole('button', { name: text('outreach.compose.unpick') })).toBeVisible()
+  expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
+  await page.getByRole('button', { name: text('outreach.compose.unpick') }).click()
+  drop(file('foto.png'))
+  await expect.element(list().getByText('foto.png')).toBeVisible()
+  await words().fill('/lijst')
+  await page.getByText('Tekst lijst').click()
+  const verb = text('outreach.compose.whatsappVerb')
+  await expect.element(page.getByRole('button', { name: `${verb} : ${text('refusals.attachment.notWithList')}` })).toBeVisible()
+  await page.getByRole('button', { name: text('outreach.compose.unpick') }).click()
+  await words().fill('/knoppen')
+  await page.getByText('Tekst knoppen').click()
+  await page.getByRole('button', { name: verb, exact: true }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ template: 'knoppen', attachmentIDs: [1] })
 })
 
 test('outside the window, where an approved text alone may leave, no file is asked for', async () => {

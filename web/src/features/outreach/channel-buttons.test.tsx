@@ -81,7 +81,9 @@ const texts: WrittenTexts = {
     asksNumber: null,
     isMasked: false,
   },
-  texts: [{ key: 'herinnering', name: 'Eerste herinnering', receiver: null, subject: '', text: 'Beste Jansen', missing: [] }],
+  texts: [
+    { key: 'herinnering', name: 'Eerste herinnering', receiver: null, subject: '', text: 'Beste Jansen', missing: [], fileFault: null },
+  ],
 }
 const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>
   renderScreen(
@@ -161,7 +163,11 @@ test('a composer of a case that was closed meanwhile says so and sends nothing',
 })
 
 const unreached = { ok: false, reason: 'noEmail', nextAt: null } as const
-const named = { ...texts.texts[0], key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur', subject: 'Dossier', missing: [] }
+const named = {
+  ...texts.texts[0],
+  ...{ key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur' },
+  ...{ subject: 'Dossier', missing: [], fileFault: null },
+}
 
 test('the light of a text that names who gets it is of them: it may leave where the person has no address', async () => {
   const receiver = { to: 'adviseur@example.nl', ...open, mayPassCap: false }

@@ -1,5 +1,4 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
-import { attachmentFault } from '@regie/contract/mail-attachments.ts'
 import {
   freeTextMax,
   manualMessageApi,
@@ -12,7 +11,6 @@ import {
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
-import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -29,7 +27,7 @@ import { AskNumber } from './ask-number.tsx'
 import { AttachArea, AttachButton, AttachedFiles } from './attach-files.tsx'
 import { ComposerLight, refusedWords } from './composer-light.tsx'
 import styles from './composer.module.css'
-import { useMailFiles } from './mail-files.ts'
+import { faultOfFiles, useMailFiles } from './mail-files.ts'
 import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
 
@@ -103,8 +101,9 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(way.nextAt) ? null : way.nextAt
   const isFree = answer.windowEndsAt !== null && (sendAt === null || sendAt < answer.windowEndsAt)
   const isWindowClosed = channel === 'whatsapp' && !isFree && chosen === undefined
-  // A text that Meta approved goes without a file.
-  const files = channel === 'email' || (channel === 'whatsapp' && !isWindowClosed && chosen === undefined) ? mailFiles : null
+  const takesFile = channel === 'email' || (channel === 'whatsapp' && !isWindowClosed && (chosen?.fileFault ?? null) === null)
+  // A file that was chosen before a text that takes none stays in sight: it is removed by who chose it.
+  const files = takesFile || (chosen !== undefined && mailFiles.files.length > 0) ? mailFiles : null
   const isListed = chosen === undefined && (isPicking || isWindowClosed || text.startsWith('/'))
   const wanted = text.startsWith('/') && !isWindowClosed ? text.slice(1).toLowerCase() : ''
   const found = answer.texts
@@ -118,12 +117,13 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     if (files?.isBusy) return t('outreach.compose.attachWait')
     if (!mayLeave && !mayPlanFor(way.nextAt)) return refusedWords(t, way)
     if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
-    if (chosen !== undefined) return chosen.missing.length > 0 ? missingWords(t, chosen) : undefined
+    const filesFault = faultOfFiles(files, { text: chosen === undefined ? text.trim() : '', fileFault: chosen?.fileFault ?? null })
+    if (chosen !== undefined && chosen.missing.length > 0) return missingWords(t, chosen)
+    if (chosen !== undefined) return filesFault
     if (isWindowClosed) return t('outreach.compose.windowClosed')
     if (text.trim() === '' || isListed) return t('outreach.compose.empty')
     if (channel === 'email' && subject.trim() === '') return t('outreach.compose.noSubject')
-    const fault = attachmentFault(channel, files?.files ?? [], text.trim())
-    if (fault !== null) return errorText(fault)
+    if (filesFault !== undefined) return filesFault
     return segments !== null && segments.segments > smsPartsMax ? t('outreach.compose.tooManyParts', { max: smsPartsMax }) : undefined
   }
   const choose = (one: Pick<WrittenTexts['texts'][number], 'key'>) => {
@@ -170,7 +170,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     submit()
   }
   return (
-    <AttachArea files={files}>
+    <AttachArea files={takesFile ? files : null}>
       {/* What is pressed in the field comes by here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -261,7 +261,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
               )}
             </>
           )}
-          {files !== null && <AttachButton files={files} />}
+          {takesFile && files !== null && <AttachButton files={files} />}
           {segments !== null && text !== '' && !isListed && (
             <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
               {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}

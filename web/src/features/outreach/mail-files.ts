@@ -1,5 +1,6 @@
 import type { WrittenChannel } from '@regie/contract/channels.ts'
 import { attachmentFault, attachmentTypeOf, mailAttachmentApi, type UploadedAttachment } from '@regie/contract/mail-attachments.ts'
+import type { WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { useRef, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { upload } from '../../api/upload.ts'
@@ -75,6 +76,13 @@ export function useMailFiles(caseID: number, about: string, channel: WrittenChan
       keep([])
     },
   }
+}
+
+/** In words, why these files may not go with what was written, or with a text of the customer (`fileFault` knows how long that is); undefined: they may. */
+export function faultOfFiles(files: MailFiles | null, { text, fileFault }: Pick<WrittenTexts['texts'][number], 'text' | 'fileFault'>) {
+  if (files === null || files.files.length === 0) return undefined
+  const fault = fileFault ?? attachmentFault(files.channel, files.files, text)
+  return fault === null ? undefined : errorText(fault)
 }
 
 type Standing = { files: readonly UploadedAttachment[]; waiting: readonly File[] }

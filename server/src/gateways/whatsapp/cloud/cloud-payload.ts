@@ -22,38 +22,40 @@ function questionOf(text: string) {
   return { type: 'interactive', interactive: { type: name, body: { text }, action: { name } } }
 }
 
-type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: OutgoingWhatsapp['media'] | undefined; choices: WhatsappChoices }
+type Media = NonNullable<OutgoingWhatsapp['media']>
+type Content = Pick<OutgoingWhatsapp, 'text' | 'approved'> & { media: Media | undefined; choices: WhatsappChoices }
 
 function contentOf({ text, approved, media, choices }: Content) {
   if (approved !== null) return templateOf(approved, media)
-  if (choices.kind !== 'none') return interactiveOf(text, choices)
+  if (choices.kind !== 'none') return interactiveOf(text, choices, media)
   if (media === undefined) return { type: 'text', text: { body: text, preview_url: true } }
-  const file = { id: media.id, caption: text }
-  // A picture has no name of its own.
-  return media.isPicture ? { type: 'image', image: file } : { type: 'document', document: { ...file, filename: media.fileName } }
+  return { type: media.kind, [media.kind]: { ...fileOf(media), caption: text } }
 }
 
+// Only a document has a name that is shown.
+const fileOf = ({ id, kind, fileName }: Media) => ({ id, ...(kind === 'document' && { filename: fileName }) })
+
 // Meta gives an id back with the words; a press is known by its words alone, so that number is enough.
-function interactiveOf(text: string, choices: Exclude<WhatsappChoices, { kind: 'none' }>) {
+function interactiveOf(text: string, choices: Exclude<WhatsappChoices, { kind: 'none' }>, media: Media | undefined) {
   const body = { text: textAboveChoices(text, choices) }
   const id = (at: number) => String(at + 1)
   if (choices.kind === 'buttons') {
+    // Above a list Meta takes words alone.
+    const header = media && { header: { type: media.kind, [media.kind]: fileOf(media) } }
     const buttons = choices.buttons.map((title, at) => ({ type: 'reply', reply: { id: id(at), title } }))
-    return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } }
+    return { type: 'interactive', interactive: { type: 'button', ...header, body, action: { buttons } } }
   }
   const rows = choices.rows.map(({ title, about }, at) => ({ id: id(at), title, ...(about !== '' && { description: about }) }))
   return { type: 'interactive', interactive: { type: 'list', body, action: { button: choices.word, sections: [{ rows }] } } }
 }
 
-// The words beneath a file are those of the text; only a document has a name that is shown.
-function headerOf({ file }: ApprovedMessage, media: OutgoingWhatsapp['media']) {
+// The words beneath a file are those of the text.
+function headerOf({ file }: ApprovedMessage, media: Media | undefined) {
   if (file === undefined || media === undefined) return []
-  const { kind } = file
-  const given = { id: media.id, ...(kind === 'document' && { filename: file.fileName }) }
-  return [{ type: 'header', parameters: [{ type: kind, [kind]: given }] }]
+  return [{ type: 'header', parameters: [{ type: media.kind, [media.kind]: fileOf(media) }] }]
 }
 
-function templateOf(approved: ApprovedMessage, media: OutgoingWhatsapp['media']) {
+function templateOf(approved: ApprovedMessage, media: Media | undefined) {
   const { name, language, header, body, buttons } = approved
   const components = [
     ...headerOf(approved, media),

@@ -1,6 +1,6 @@
 import type { Channel } from '@regie/contract/channels.ts'
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
-import { isPicture } from '@regie/contract/mail-attachments.ts'
+import { fileKindOf } from '@regie/contract/mail-attachments.ts'
 import type { OutgoingWhatsapp } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
@@ -60,7 +60,7 @@ async function findOrUpload(world: World, { customerId, id, providerId, provider
     .catch((cause: unknown) => Promise.reject(unread(cause)))
   if (!row) throw unread()
   const { fileName, mediaType, ref: known, broughtAt } = row
-  const mediaBy = (mediaId: string) => ({ media: { id: mediaId, isPicture: isPicture(mediaType), fileName } })
+  const mediaBy = (mediaId: string) => ({ media: { id: mediaId, kind: fileKindOf(mediaType), fileName } })
   const isOfThis = row.at === (providerId ?? 0)
   if (known !== null && isOfThis && broughtAt !== null && isStillThere(broughtAt)) return mediaBy(known)
   const { content } = await ofMessage

@@ -25,7 +25,7 @@ async function findOrUpload({ db, clock, gateways }: World, file: HeaderFile, ca
   const { customerId, provider, isStillThere } = carried
   const at = carried.providerId ?? 0
   const unread = (cause: unknown) => Promise.reject(new GatewayUnavailable('The file of the text could not be read', { cause }))
-  const mediaBy = (id: string) => ({ media: { id, isPicture: file.kind === 'image', fileName: file.fileName } })
+  const mediaBy = (id: string) => ({ media: { id, kind: file.kind, fileName: file.fileName } })
   const known = await db
     .selectFrom('template_files_brought')
     .select(['provider_ref as ref', 'brought_at as broughtAt'])

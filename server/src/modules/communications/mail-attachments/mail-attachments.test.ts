@@ -97,7 +97,7 @@ test('what is of another kind, or not what its name says, is refused; so is a fi
   expect(await refused('brief.docx', Buffer.from('PK\u0003\u0004 geen zip'))).toBe('file.zipBroken')
   expect(await refused('leeg.pdf', Buffer.alloc(0))).toBe('file.empty')
   expect(await refused('groot.pdf', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]))).toBe('attachment.tooLarge')
-  expect(Object.keys(attachmentTypes)).toEqual(['pdf', 'png', 'jpg', 'jpeg', 'docx', 'xlsx'])
+  expect(Object.keys(attachmentTypes)).toEqual(['pdf', 'png', 'jpg', 'jpeg', 'mp4', 'docx', 'xlsx'])
   expect(await rowsOf(one)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { uploadFor } from '../../../../test/upload-attachment.ts'
 import { type FakeGraph, openFakeGraph } from '../../../../test/fake-graph.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { addWhatsappNumber, buildWriter } from '../../../../test/whatsapp-writers.ts'
@@ -44,17 +45,7 @@ let made = 0
 /** A case whose person wrote just now. */
 const whoWrote = () => buildWriter(app, { batch, name: 'Ada Jansen', mobile: `+3161234560${++made}`, hoursAgo: 0 })
 
-async function added({ id }: BuiltCase, name = 'factuur.pdf', content = pdf) {
-  const edge = 'grens'
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: x/y\r\n\r\n`
-  const answer = await app.app.inject({
-    method: 'POST',
-    url: `/api/cases/${id}/attachments`,
-    headers: { origin: app.origin, cookie: app.cookieOf(staff), 'content-type': `multipart/form-data; boundary=${edge}` },
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
-  })
-  return answer.json<{ attachmentID: number }>().attachmentID
-}
+const added = (of: BuiltCase, name = 'factuur.pdf', content: Buffer = pdf) => uploadFor(app, staff, of, { name, content })
 const send = ({ id }: BuiltCase, attachmentIDs: number[], text = 'Hierbij de rekening') =>
   app
     .call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'whatsapp', key: randomUUID(), text, attachmentIDs } })

@@ -1,6 +1,7 @@
 import type { ChannelPermission } from '@regie/contract/cases.ts'
 import { channelTable } from '@regie/contract/channels.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { textFileFault } from '@regie/contract/mail-attachments.ts'
 import type { manualMessageApi, WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -73,8 +74,9 @@ export async function listWrittenTexts(
     const values = caseValues({ ...one, locale: written }, link, options)
     const rendered = renderKnowing(variables, written, its, values)
     const named = { key, name, receiver: receiverFor(text) }
-    if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered }
-    return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
+    if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered, fileFault: null }
+    const fileFault = channel === 'whatsapp' ? textFileFault(rendered) : null
+    return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [], fileFault }
   })
   return {
     ...{ to: to === null ? null : shownTo(to), ...permission, locale: written },

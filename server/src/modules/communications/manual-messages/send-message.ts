@@ -1,8 +1,10 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { textFileFault } from '@regie/contract/mail-attachments.ts'
 import { type manualMessageApi, rightOfWritten, smsPartsMax } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
+import { textAboveChoices } from '@regie/contract/whatsapp-choices.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -71,9 +73,10 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       throw new AppError('message.onlyOnePart', { field: 'template' })
     if (channel === 'whatsapp' && !rendered.approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
-    if (fileIds.length > 0 && rendered.approved) throw new AppError('attachment.notWithApproved', { field: 'attachmentIDs' })
-    if (fileIds.length > 0 && rendered.choices) throw new AppError('attachment.notWithChoices', { field: 'attachmentIDs' })
-    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: rendered.text }, fileIds)
+    const fileFault = channel === 'whatsapp' && fileIds.length > 0 ? textFileFault(rendered) : null
+    if (fileFault !== null) throw new AppError(fileFault, { field: 'attachmentIDs' })
+    const above = textAboveChoices(rendered.text, rendered.choices ?? { kind: 'none' })
+    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: above }, fileIds)
     const { customerName } = one
     const sender =
       channel === 'email'

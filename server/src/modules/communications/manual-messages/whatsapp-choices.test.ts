@@ -5,6 +5,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { choiceFaults, textAboveChoices, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { uploadFor } from '../../../../test/upload-attachment.ts'
 import { type FakeGraph, openFakeGraph } from '../../../../test/fake-graph.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { addWhatsappNumber, buildWriter } from '../../../../test/whatsapp-writers.ts'
@@ -36,9 +37,14 @@ beforeAll(async () => {
   staff = await app.build.staff({ rights, customers: [batch.customerId] })
   await addWhatsappNumber(app, batch.customerId, graph, secrets)
   await addText('knoppen', { text: 'Beste {{naam}}, wat komt u uit?', choices: buttons })
+  await addText('kaal', { text: 'Hierbij de uitleg', choices: { kind: 'none' } })
+  await addText('lang', { text: 'x'.repeat(1_025), choices: { kind: 'none' } })
   await addText('dagen', { text: 'Wanneer?', choices: list })
 })
-afterEach(() => void (graph.sent.length = 0))
+afterEach(() => {
+  graph.sent.length = 0
+  graph.uploads.length = 0
+})
 afterAll(async () => {
   await app.close()
   await graph.close()
@@ -51,8 +57,10 @@ let made = 0
 /** A case whose person wrote so many hours ago. */
 const whoWrote = (hoursAgo: number, name = 'Ada') => buildWriter(app, { batch, name, mobile: `+3161234560${++made}`, hoursAgo })
 
-const send = ({ id }: BuiltCase, template: string) =>
-  app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'whatsapp', key: randomUUID(), template } }).as(staff)
+const send = ({ id }: BuiltCase, template: string, attachmentIDs: number[] = []) =>
+  app
+    .call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'whatsapp', key: randomUUID(), template, attachmentIDs } })
+    .as(staff)
 const errorOf = async (sending: ReturnType<typeof send>) => ((await sending).body as unknown as { error: string }).error
 const offeredTo = async ({ id }: BuiltCase) =>
   (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel: 'whatsapp' } }).as(staff)).body.texts
@@ -80,6 +88,52 @@ test('a text of our own leaves with its buttons as Meta documents them, and stan
   const [message] = await messagesOf(one)
   const { body } = await app.call(caseApi.communication, { params: { caseID: one.id, communicationID: message?.id ?? 0 } }).as(staff)
   expect(body).toMatchObject({ state: 'sent', text: 'Beste Ada, wat komt u uit?\n\n[Bel mij]\n[Ik betaal, Ada]' })
+})
+
+const files = {
+  image: ['foto.png', Buffer.from('89504e470d0a1a0a00', 'hex')],
+  video: ['uitleg.mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1')],
+  document: ['factuur één.pdf', Buffer.from('%PDF-1.4\n een factuur', 'latin1')],
+} as const
+
+test.each(['image', 'video', 'document'] as const)('a file (%s) stands above the buttons, as Meta documents its header', async (kind) => {
+  const one = await whoWrote(1)
+  const [name, content] = files[kind]
+  expect((await send(one, 'knoppen', [await uploadFor(app, staff, one, { name, content })])).status).toBe(200)
+  await drain()
+  expect(graph.uploads).toMatchObject([{ fileName: name, content }])
+  expect(graph.sent[0]?.['interactive']).toEqual({
+    type: 'button',
+    header: { type: kind, [kind]: { id: 'media-1', ...(kind === 'document' && { filename: name }) } },
+    body: { text: 'Beste Ada, wat komt u uit?' },
+    action: expect.objectContaining({ buttons: expect.any(Array) as unknown[] }) as object,
+  })
+  const [message] = await messagesOf(one)
+  const { body } = await app.call(caseApi.communication, { params: { caseID: one.id, communicationID: message?.id ?? 0 } }).as(staff)
+  expect(body).toMatchObject({ state: 'sent', attachments: [{ fileName: name }] })
+})
+
+test('a text without buttons carries a file as one that was written does', async () => {
+  const one = await whoWrote(1)
+  const [name, content] = files.video
+  await send(one, 'kaal', [await uploadFor(app, staff, one, { name, content })])
+  await drain()
+  expect(graph.sent).toMatchObject([{ type: 'video', video: { id: 'media-1', caption: 'Hierbij de uitleg' } }])
+})
+
+test('above a list, or a text that is too long beneath a file, no file goes: known beforehand, and refused', async () => {
+  const one = await whoWrote(1)
+  const [name, content] = files.document
+  const id = await uploadFor(app, staff, one, { name, content })
+  const faultOf = async (wanted: string) => (await offeredTo(one)).find(({ key }) => key === wanted)?.fileFault
+  expect([await faultOf('knoppen'), await faultOf('dagen'), await faultOf('lang')]).toEqual([
+    null,
+    'attachment.notWithList',
+    'attachment.captionTooLong',
+  ])
+  expect(await errorOf(send(one, 'dagen', [id]))).toBe('attachment.notWithList')
+  expect(await errorOf(send(one, 'lang', [id]))).toBe('attachment.captionTooLong')
+  expect([await messagesOf(one), graph.uploads]).toEqual([[], []])
 })
 
 test('a list leaves as a list', async () => {
