@@ -78,8 +78,8 @@ export function textFileFault({ text, approved, choices = { kind: 'none' } }: Wh
 export const UploadedAttachment = z.object({ attachmentID: z.number(), fileName: z.string(), bytes: z.number() })
 export type UploadedAttachment = z.infer<typeof UploadedAttachment>
 
-/** A file that went with a message of ours; its name is masked for who may not see personal data. */
-export const SentAttachment = z.object({ no: z.number(), fileName: z.string(), bytes: z.number() })
+/** A file that went with a message of ours, also the one with which an approved text begins; its name is masked for who may not see personal data. */
+export const SentAttachment = z.object({ no: z.number(), fileName: z.string(), mediaType: z.string(), bytes: z.number() })
 export type SentAttachment = z.infer<typeof SentAttachment>
 
 const access = { right: [Right.sendEmail, Right.sendWhatsApp], also: [Right.viewCases] } as const
@@ -109,7 +109,7 @@ export const mailAttachmentApi = {
     // As for files that came in: no mask knows what stands in a file.
     access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
     audited: true,
-    summary: 'A file that went with a message, always to be saved and never shown by the browser itself',
+    summary: 'A file that went with a message, always to be saved; a picture is shown by our own screens too',
     params: z.object({ caseID: Id, communicationID: Id, no: Id }),
     file: 'application/octet-stream',
   }),

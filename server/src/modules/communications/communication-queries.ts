@@ -75,7 +75,7 @@ export async function findCommunication(
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     reason: row.reason === null ? null : masked(row.reason),
     mail: row.mail === null || row.channel !== 'email' ? null : shownMail(row.mail as MailExtras, row.sha256, masked),
-    attachments: (await listAttachments(db, { customerId: row.customer_id, id: row.id })).map((one) => ({
+    attachments: (await listAttachments(db, { customerId: row.customer_id, id: row.id, queuedAt: row.queued_at })).map((one) => ({
       ...one,
       fileName: masked(one.fileName),
     })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { caseApi } from '@regie/contract/cases.ts'
 import type { HeaderFile, HeaderFileKind } from '@regie/contract/header-files.ts'
-import { unsentDays } from '@regie/contract/mail-attachments.ts'
+import { mailAttachmentApi, unsentDays } from '@regie/contract/mail-attachments.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { templateApi } from '@regie/contract/template-api.ts'
@@ -8,7 +9,7 @@ import type { TemplateDetail, WrittenTemplate } from '@regie/contract/templates.
 import { whatsappApi } from '@regie/contract/whatsapp-texts.ts'
 import { withoutFields } from '@regie/contract/whatsapp.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BuiltBatch, Staff } from '../../../test/builders.ts'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { type FakeGraph, openFakeGraph } from '../../../test/fake-graph.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { addWhatsappNumber } from '../../../test/whatsapp-writers.ts'
@@ -86,11 +87,17 @@ const activate = ({ templateID, draftVersion: version }: TemplateDetail) =>
 const faultsOf = ({ faults }: TemplateDetail) => faults.map(({ fault }) => fault)
 
 let persons = 0
-async function sendTo(template: string) {
-  const one = await app.build.case({ batch, name: 'Ada Jansen', mobile: `+3161234561${++persons}`, outstanding_cents: 10_000 })
+async function sendTo(template: string): Promise<BuiltCase> {
+  const one = await app.build.case({
+    batch,
+    name: 'Ada Jansen',
+    mobile: `+316123456${String(++persons).padStart(2, '0')}`,
+    outstanding_cents: 10_000,
+  })
   const body = { channel: 'whatsapp' as const, key: randomUUID(), template }
   const answer = await app.call(manualMessageApi.send, { params: { caseID: one.id }, body }).as(staff)
   expect(answer.status, answer.text).toBe(200)
+  return one
 }
 async function drain(): Promise<void> {
   const engineId = await registerEngine(app.services.db)
@@ -146,6 +153,26 @@ test.each([
     .orderBy('communication_id', 'desc')
     .executeTakeFirstOrThrow()
   expect(text).toBe(`[${file.fileName}]\n\nBeste Ada Jansen`)
+})
+
+test('the file with which a text began stands with each message of it, and is saved by who may see what is in it', async () => {
+  const begun = await begin('Staat bij het bericht')
+  const file = await add(begun, 'document', 'uitleg.pdf', pdf)
+  expect((await activate(await save(begun, await written('document', file)))).status).toBe(200)
+  const one = await sendTo(begun.key)
+  await drain()
+  const { id } = await app.db.selectFrom('communications').select('id').where('case_id', '=', one.id).executeTakeFirstOrThrow()
+  const of = { caseID: one.id, communicationID: id }
+  expect((await app.call(caseApi.communication, { params: of }).as(staff)).body.attachments).toEqual([
+    { no: 1, fileName: 'uitleg.pdf', mediaType: 'application/pdf', bytes: pdf.length },
+  ])
+  const get = (by: Staff, no = 1) => app.call(mailAttachmentApi.get, { params: { ...of, no } }).as(by)
+  const seeing = [Right.inbox, Right.viewCases, Right.viewPersonalData]
+  const reader = await app.build.staff({ rights: seeing, customers: [batch.customerId] })
+  expect((await get(reader)).bytes).toEqual(pdf)
+  const elsewhere = await app.build.batch()
+  const stranger = await app.build.staff({ rights: seeing, customers: [elsewhere.customerId] })
+  expect([(await get(reader, 2)).status, (await get(stranger)).status, (await get(staff)).status]).toEqual([404, 404, 403])
 })
 
 test('one that begins with a place on a map is not offered', async () => {

@@ -9,7 +9,7 @@ import { formatBytes, formatDay, formatMoment, formatTime } from '../../locales/
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { ForwardButton } from '../../session/forward-mail.tsx'
-import { SentFiles } from '../../session/sent-files.tsx'
+import { SentFiles, textBeneath } from '../../session/sent-files.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
@@ -93,10 +93,15 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
       </p>
     )
   const isOurs = item.kind === 'sent'
+  // As a phone shows it: the file of a WhatsApp message stands above its text.
+  const files = isOurs && caseID !== null && (
+    <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />
+  )
   return (
     <article className={styles.bubble} data-ours={isOurs || undefined} dir="auto">
       {isMail && item.subject !== '' && <strong className={styles.subject}>{item.subject}</strong>}
-      <p className={styles.text}>{item.text}</p>
+      {!isMail && files}
+      <p className={styles.text}>{isOurs ? textBeneath(item.text, item.attachments) : item.text}</p>
       {item.kind === 'received' && item.quoted !== '' && (
         <details className={styles.quoted}>
           <summary>{t('inbox.quoted')}</summary>
@@ -115,9 +120,7 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
       {item.kind === 'received' && item.givenNumber !== null && (
         <GivenNumber given={item.givenNumber} conversationID={conversationID} incomingID={item.id} caseID={caseID} />
       )}
-      {item.kind === 'sent' && caseID !== null && (
-        <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />
-      )}
+      {isMail && files}
       {item.kind === 'received' && <Forwards forwards={item.forwards} />}
       {item.kind === 'received' && isMail && <ForwardButton incomingID={item.id} />}
       <footer className={styles.foot} dir="ltr">

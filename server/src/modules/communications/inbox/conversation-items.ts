@@ -2,6 +2,7 @@ import type { ConversationItem } from '@regie/contract/inbox.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { userName } from '../../arrangements/callbacks/callback-rows.ts'
+import { filesOfContents } from '../mail-attachments/sent-attachments.ts'
 import { shownState } from '../delivery-status.ts'
 import type { FoundConversation } from './conversation-row.ts'
 
@@ -62,9 +63,9 @@ export async function listItems(
         limit ${pageSize + 1})
       union all
       (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, null, (
-          select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'bytes', a.bytes) order by a.no)
-          from mail_attachments a
-          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id),
+          select json_agg(json_build_object('no', f.no, 'fileName', f.file_name, 'mediaType', f.media_type,
+            'bytes', f.bytes) order by f.no)
+          from (${filesOfContents}) f),
           null, (
           select coalesce(
               nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
@@ -135,7 +136,7 @@ function shown(row: Row, { masked, maskedNumber }: Shown): ConversationItem {
   if (row.kind === 'sent') {
     const state = shownState(row.state ?? '', row.delivery)
     const reason = row.reason === null ? null : masked(row.reason)
-    const attachments = (row.attachments ?? []).map(({ no, fileName, bytes }) => ({ no, fileName: masked(fileName), bytes }))
+    const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
     return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false, attachments }
   }
   const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))

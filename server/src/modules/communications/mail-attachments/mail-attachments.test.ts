@@ -73,8 +73,8 @@ test('a file leaves with its e-mail, byte for byte and once; it is named with th
   const [communicationID = 0] = await messageOf(one)
   const of = { caseID: one.id, communicationID }
   expect((await app.call(caseApi.communication, { params: of }).as(staff)).body.attachments).toEqual([
-    { no: 1, fileName: 'factuur.pdf', bytes: pdf.length },
-    { no: 2, fileName: 'foto één.png', bytes: 9 },
+    { no: 1, fileName: 'factuur.pdf', mediaType: 'application/pdf', bytes: pdf.length },
+    { no: 2, fileName: 'foto één.png', mediaType: 'image/png', bytes: 9 },
   ])
   const saved = await app.call(mailAttachmentApi.get, { params: { ...of, no: 1 } }).as(staff)
   expect([saved.bytes, saved.headers['content-disposition']]).toEqual([pdf, expect.stringMatching(/^attachment;/)])
@@ -155,7 +155,9 @@ test('files stand in the conversation, and go along when a mail that failed is s
     .returning('id')
     .executeTakeFirstOrThrow()
   const { items } = (await app.call(inboxApi.get, { params: { conversationID }, query: {} }).as(staff)).body
-  expect(items).toMatchObject([{ kind: 'sent', id: first, attachments: [{ no: 1, fileName: 'factuur.pdf', bytes: pdf.length }] }])
+  expect(items).toMatchObject([
+    { kind: 'sent', id: first, attachments: [{ no: 1, fileName: 'factuur.pdf', mediaType: 'application/pdf', bytes: pdf.length }] },
+  ])
   await app.db.updateTable('communications').set({ state: 'failed' }).where('id', '=', first).execute()
   await app.db.deleteFrom('outbox').where('communication_id', '=', first).execute()
   expect((await app.call(failureApi.retry, { params: { communicationID: first } }).as(staff)).status).toBe(200)

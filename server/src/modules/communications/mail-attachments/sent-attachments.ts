@@ -32,16 +32,28 @@ export async function loadAttachments(
   return rows
 }
 
-/** The files that went with a message, by name and size. */
-export function listAttachments(db: Db, { customerId, id }: Message): Promise<SentAttachment[]> {
-  return db
-    .selectFrom('mail_attachments')
-    .select(['file_name as fileName', 'bytes'])
-    .select(sql<number>`no`.as('no'))
-    .where('customer_id', '=', customerId)
-    .where('communication_id', '=', id)
-    .orderBy('no')
-    .execute()
+/**
+ * SQL: the files of a message whose contents are `t`: what staff attached, or the one with which its approved text begins. That is kept once for all
+ * messages of the text, and no text has both.
+ */
+export const filesOfContents = sql`
+  select a.no, a.file_name, a.media_type, a.bytes, a.content
+  from mail_attachments a
+  where a.customer_id = t.customer_id and a.communication_id = t.communication_id
+  union all
+  select 1, f.file_name, f.media_type, f.bytes, f.content
+  from template_files f
+  where f.customer_id = t.customer_id and f.id = (t.approved #>> '{file,fileID}')::bigint`
+
+/** The files that went with a message, by name, kind and size. */
+export async function listAttachments(db: Db, { customerId, id, queuedAt }: Message & { queuedAt: Date }): Promise<SentAttachment[]> {
+  const { rows } = await sql<SentAttachment>`
+    select f.no, f.file_name as "fileName", f.media_type as "mediaType", f.bytes
+    from communication_contents t
+    cross join lateral (${filesOfContents}) f
+    where t.customer_id = ${customerId} and t.communication_id = ${id} and t.queued_at = ${queuedAt}
+    order by f.no`.execute(db)
+  return rows
 }
 
 /** Gives a message that is sent once more the files of the first, with the id of what was brought to its provider before. */
@@ -59,14 +71,15 @@ type Wanted = { caseID: number; communicationID: number; no: number }
 
 /** A file that went with a message of this case; another customer's is answered as not found. */
 export async function downloadAttachment({ db }: Services, caller: Caller, { caseID, communicationID, no }: Wanted): Promise<FileReply> {
-  const row = await db
-    .selectFrom('mail_attachments')
-    .select(['file_name', 'content'])
-    .where('customer_id', 'in', [0, ...caller.customerIds])
-    .where('case_id', '=', caseID)
-    .where('communication_id', '=', communicationID)
-    .where('no', '=', no)
-    .executeTakeFirst()
+  const { rows } = await sql<{ fileName: string; content: Buffer }>`
+    select f.file_name as "fileName", f.content
+    from communications m
+    join communication_contents t
+      on t.customer_id = m.customer_id and t.communication_id = m.id and t.queued_at = m.queued_at
+    cross join lateral (${filesOfContents}) f
+    where m.customer_id = any(${[0, ...caller.customerIds]}::bigint[]) and m.case_id = ${caseID}
+      and m.id = ${communicationID} and f.no = ${no}`.execute(db)
+  const [row] = rows
   if (!row) throw new AppError('file.notFound')
-  return { fileName: row.file_name, stream: Readable.from([row.content]) }
+  return { fileName: row.fileName, stream: Readable.from([row.content]) }
 }

@@ -78,7 +78,7 @@ test('a PDF leaves as a document with the text beneath it, a picture as a pictur
   const of = { caseID: one.id, communicationID: message?.id ?? 0 }
   expect((await app.call(caseApi.communication, { params: of }).as(staff)).body).toMatchObject({
     ...{ state: 'sent', mail: null },
-    attachments: [{ no: 1, fileName: 'factuur één.pdf', bytes: pdf.length }],
+    attachments: [{ no: 1, fileName: 'factuur één.pdf', mediaType: 'application/pdf', bytes: pdf.length }],
   })
   const { items } = (await app.call(inboxApi.get, { params: { conversationID: one.conversationID }, query: {} }).as(staff)).body
   expect(items).toMatchObject([{ kind: 'sent', attachments: [{ no: 1, fileName: 'factuur één.pdf' }] }])

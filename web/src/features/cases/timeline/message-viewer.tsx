@@ -5,7 +5,7 @@ import { addressOf } from '../../../api/call-api.ts'
 import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { SentFiles } from '../../../session/sent-files.tsx'
+import { SentFiles, textBeneath } from '../../../session/sent-files.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ChipChoice } from '../../../ui/chip-choice.tsx'
@@ -59,7 +59,7 @@ function Message({ caseID, message }: { caseID: number; message: Communication }
       ? []
       : [{ key: 'language', label: t('cases.messages.language'), value: t(`cases.messages.languages.${message.language as Locale}`) }]),
   ]
-  const text = <pre className={styles.text}>{message.text}</pre>
+  const text = <pre className={styles.text}>{textBeneath(message.text, message.attachments)}</pre>
   return (
     <div className={styles.message}>
       {message.simulated && !onlySimulation && (
