@@ -8,6 +8,7 @@ import { SentAttachment } from './mail-attachments.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { CasePayments } from './payments.ts'
 import { Right } from './right-codes.ts'
+import { SentButton } from './sent-buttons.ts'
 import { Channel } from './channels.ts'
 import { mailReceiverReasons } from './templates.ts'
 import { timelineKinds, timelinePartNames } from './timeline-events.ts'
@@ -157,6 +158,10 @@ export const TimelineItem = z.object({
   by: z.nullable(z.string()),
   /** The first words of the message, on one line, at most 200 characters; of a note all of it; null where nothing was written. */
   excerpt: z.nullable(z.string()),
+  /** What stood under a WhatsApp message of ours. */
+  buttons: z.array(SentButton),
+  /** Of a WhatsApp message that came in: its person did not write it but pressed it, under a message of ours. */
+  isPressed: z.boolean(),
 })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
@@ -205,7 +210,10 @@ export const Communication = z.object({
   to: z.string(),
   from: z.string(),
   subject: z.string(),
+  /** Without its buttons. */
   text: z.string(),
+  /** What stood under a WhatsApp message. */
+  buttons: z.array(SentButton),
   html: z.nullable(z.string()),
   simulated: z.boolean(),
   /** The adapter that carries it. */

@@ -6,6 +6,7 @@ import { Locale } from './locale.ts'
 import { SentAttachment } from './mail-attachments.ts'
 import { BodyId, Id, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { SentButton } from './sent-buttons.ts'
 
 /** What of the inbox one looks at: those that wait for an answer, those of one person, all that are open; the last three are not open. */
 export const inboxViews = ['open', 'mine', 'nobody', 'unknown', 'all', 'snoozed', 'closed', 'spam'] as const
@@ -52,6 +53,8 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     id: z.number(),
     at: z.string(),
     isAutomatic: z.boolean(),
+    /** Of WhatsApp: they did not write this but pressed it, under a message of ours. */
+    isPressed: z.boolean(),
     subject: z.string(),
     text: z.string(),
     quoted: z.string(),
@@ -71,7 +74,9 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
     simulated: z.boolean(),
     subject: z.string(),
+    /** Without its buttons. */
     text: z.string(),
+    buttons: z.array(SentButton),
     attachments: z.array(SentAttachment),
   }),
   z.object({

@@ -8,6 +8,7 @@ const withMore = [
   'emailPlanned',
   'smsPlanned',
   'whatsappPlanned',
+  'whatsappPressed',
   'heldUntil',
   'pausedUntil',
   'paymentWithdrawnFor',

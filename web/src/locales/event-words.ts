@@ -6,12 +6,12 @@ import { formatDate, formatMoney, formatNumber } from './format.ts'
 import { findText } from './i18n.tsx'
 import { formatNextMoment } from './next-moment.ts'
 
-type Event = { kind?: string; event: string; params: TimelineItem['params'] }
+type Event = { kind?: string; event: string; params: TimelineItem['params']; isPressed?: boolean }
 
 /** The sentence of an event. An event that this version does not know yet is shown by its kind rather than left out. */
-export function eventTitle({ kind, event, params }: Event): string {
+export function eventTitle({ kind, event, params, isPressed = false }: Event): string {
   return (
-    findText(`cases.events.${sentenceOf(event, params)}`, spokenParams(params, channelOf(event))) ??
+    findText(`cases.events.${isPressed ? 'whatsappPressed' : sentenceOf(event, params)}`, spokenParams(params, channelOf(event))) ??
     findText(`cases.kinds.${kind}`) ??
     event
   )

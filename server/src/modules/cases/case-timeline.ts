@@ -7,6 +7,7 @@ import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { maySeePersonalData } from '../fields/masks.ts'
+import { approvedButtonsOf, shownText } from '../templates/sent-buttons.ts'
 import { findTextMask } from './masks/case-mask.ts'
 import { findStepOfMessage } from './known-steps.ts'
 import { findCustomerOfCase } from './case-queries.ts'
@@ -21,13 +22,22 @@ const charsShown = 200
 const charsRead = 3 * charsShown
 const allChars = 2 ** 31 - 1
 
+type Kept = { key: string | null; mail: unknown; approvedButtons: unknown }
 // What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line; of
 // two of one moment the first is that of the first line.
-const timelineOf = prepared<Omit<TimelineItem, 'step'> & { key: string | null }>(
+const timelineOf = prepared<Omit<TimelineItem, 'step' | 'buttons'> & Kept>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by, m.idempotency_key as key,
-    coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), $6)) as excerpt,
+    coalesce(n.text, nullif(c.subject, ''), left(c.text, case when m.channel = 'whatsapp' then ${allChars} else $6 end))
+      as excerpt,
+    case when m.channel = 'whatsapp' then c.mail end as mail,
+    case when m.channel = 'whatsapp' then ${approvedButtonsOf('c')} end as "approvedButtons",
+    t.event = 'whatsappReceived' and exists (
+      select
+      from incoming_messages i
+      where i.customer_id = t.customer_id and i.id = (t.params ->> 'incomingID')::bigint and i.pressed is not null)
+      as "isPressed",
     case
       when t.params ? 'incomingID' then 'received'
       when m.id is null then null
@@ -74,10 +84,12 @@ export async function caseTimeline(
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars])
   const masked = await findTextMask(pool, caller, caseId)
   const shown: TimelineItem[] = []
-  for (const { key, ...item } of items) {
+  for (const { key, mail, approvedButtons, ...item } of items) {
     // The steps of a version are known after the first.
     const step = key === null ? null : await findStepOfMessage(pool, customerId, key)
-    shown.push({ ...item, step, params: mapTexts(item.params, masked), excerpt: excerptOf(item, masked) })
+    const { text, buttons } = shownText({ text: item.excerpt ?? '', mail, approvedButtons }, masked)
+    const excerpt = item.excerpt === null ? null : excerptOf(item.kind, text)
+    shown.push({ ...item, step, params: mapTexts(item.params, masked), excerpt, buttons })
   }
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
@@ -90,9 +102,7 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
 }
 
 // Masked before it is cut. A note is shown whole.
-function excerptOf({ excerpt, kind }: Pick<TimelineItem, 'excerpt' | 'kind'>, masked: (text: string) => string): string | null {
-  if (excerpt === null) return null
-  const text = masked(excerpt)
+function excerptOf(kind: TimelineItem['kind'], text: string): string {
   return kind === 'note' ? text : firstWords(text.replaceAll(/\s+/g, ' ').trim())
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { approvedButtonsOf, shownText } from '../templates/sent-buttons.ts'
 import { type MailExtras, mayLeave } from '../templates/mail-extras.ts'
 import { findTextMask } from '../cases/masks/case-mask.ts'
 import { listAttachments } from './mail-attachments/sent-attachments.ts'
@@ -24,7 +25,7 @@ export async function findCommunication(
     .selectAll('c')
     .leftJoin('providers as p', (join) => join.onRef('p.customer_id', '=', 'c.customer_id').onRef('p.id', '=', 'c.provider_id'))
     .leftJoin('sent_mails as s', (join) => join.onRef('s.customer_id', '=', 'c.customer_id').onRef('s.communication_id', '=', 'c.id'))
-    .select(['t.mail', 's.sha256'])
+    .select(['t.mail', 's.sha256', sql<unknown>`${sql.raw(approvedButtonsOf('t'))}`.as('approvedButtons')])
     .select([
       't.sender',
       't.subject',
@@ -60,7 +61,7 @@ export async function findCommunication(
     to: masked(row.recipient),
     from: row.sender,
     subject: masked(row.subject),
-    text: masked(row.text),
+    ...shownText(row, masked),
     html: row.html === null ? null : masked(row.html),
     simulated: row.simulated,
     provider: row.provider,

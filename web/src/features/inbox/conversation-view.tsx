@@ -9,6 +9,7 @@ import { formatBytes, formatDay, formatMoment, formatTime } from '../../locales/
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { ForwardButton } from '../../session/forward-mail.tsx'
+import { SentButtons } from '../../session/sent-buttons.tsx'
 import { SentFiles, textBeneath } from '../../session/sent-files.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +102,14 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
     <article className={styles.bubble} data-ours={isOurs || undefined} dir="auto">
       {isMail && item.subject !== '' && <strong className={styles.subject}>{item.subject}</strong>}
       {!isMail && files}
-      <p className={styles.text}>{isOurs ? textBeneath(item.text, item.attachments) : item.text}</p>
+      {item.kind === 'received' && item.isPressed ? (
+        <p className={styles.pressed}>
+          <Icon name="arrowUp" size={14} /> {t('inbox.pressed')} <strong>{item.text}</strong>
+        </p>
+      ) : (
+        <p className={styles.text}>{isOurs ? textBeneath(item.text, item.attachments) : item.text}</p>
+      )}
+      {item.kind === 'sent' && <SentButtons buttons={item.buttons} />}
       {item.kind === 'received' && item.quoted !== '' && (
         <details className={styles.quoted}>
           <summary>{t('inbox.quoted')}</summary>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { userName } from '../../arrangements/callbacks/callback-rows.ts'
 import { filesOfContents } from '../mail-attachments/sent-attachments.ts'
+import { approvedButtonsOf, shownText } from '../../templates/sent-buttons.ts'
 import { shownState } from '../delivery-status.ts'
 import type { FoundConversation } from './conversation-row.ts'
 
@@ -16,8 +17,11 @@ type Row = {
   id: number
   at: Date
   isAutomatic: boolean | null
+  isPressed: boolean | null
   subject: string | null
   text: string | null
+  mail: unknown
+  approvedButtons: unknown
   quoted: string | null
   givenNumber: string | null
   isInCase: boolean | null
@@ -45,7 +49,9 @@ export async function listItems(
   const { rows } = await sql<Row>`
     select *
     from (
-      (select 'received' as kind, m.id, m.came_at as at, m.kind = 'automatic' as "isAutomatic", m.subject, m.text,
+      (select 'received' as kind, m.id, m.came_at as at, m.kind = 'automatic' as "isAutomatic",
+          m.pressed is not null as "isPressed", m.subject, m.text, null::jsonb as mail,
+          null::jsonb as "approvedButtons",
           m.quoted, m.given_number as "givenNumber", m.given_number in (
           select unnest(array[c.phone, c.mobile])
           from cases c
@@ -62,7 +68,8 @@ export async function listItems(
         order by m.id desc
         limit ${pageSize + 1})
       union all
-      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, null, (
+      (select 'sent', m.id, m.queued_at, null, null, t.subject, t.text, t.mail,
+          ${sql.raw(approvedButtonsOf('t'))}, null, null, null, (
           select json_agg(json_build_object('no', f.no, 'fileName', f.file_name, 'mediaType', f.media_type,
             'bytes', f.bytes) order by f.no)
           from (${filesOfContents}) f),
@@ -84,7 +91,8 @@ export async function listItems(
         limit ${pageSize + 1})
       ${channel === 'webchat' ? answersOf(customerID, conversationID, until) : sql``}
       union all
-      (select 'event', l.id, l.at, null, null, null, null, null, null, null, null, l.by_user, null, null, null, null,
+      (select 'event', l.id, l.at, null, null, null, null, null, null, null, null, null, null, null,
+          l.by_user, null, null, null, null,
           l.event, l.params
         from timeline l
         where l.customer_id = ${customerID} and l.case_id = ${caseID} and l.kind = any(${eventKinds}::text[])
@@ -112,7 +120,7 @@ function forwardsOf(channel: string): RawBuilder<unknown> {
 /** SQL: what staff wrote in a chat; read where the page of the visitor has shown it. */
 function answersOf(customerID: number, conversationID: number, until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`union all
-      (select 'sent', a.id, a.at, null, '', a.text, null, null, null, null, null,
+      (select 'sent', a.id, a.at, null, null, '', a.text, null, null, null, null, null, null, null,
           coalesce(
             nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
             u.username, ''),
@@ -132,12 +140,13 @@ function shown(row: Row, { masked, maskedNumber }: Shown): ConversationItem {
     const params = Object.entries(row.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value])
     return { kind: 'event', id, at, event: row.event ?? '', params: Object.fromEntries(params) as Record<string, string | number> }
   }
-  const words = { subject: masked(row.subject ?? ''), text: masked(row.text ?? '') }
+  const subject = masked(row.subject ?? '')
   if (row.kind === 'sent') {
     const state = shownState(row.state ?? '', row.delivery)
     const reason = row.reason === null ? null : masked(row.reason)
     const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
-    return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false, attachments }
+    const words = shownText({ ...row, text: row.text ?? '' }, masked)
+    return { kind: 'sent', id, at, subject, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false, attachments }
   }
   const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
   const givenNumber = row.givenNumber === null ? null : { number: maskedNumber(row.givenNumber), isInCase: row.isInCase ?? false }
@@ -145,8 +154,10 @@ function shown(row: Row, { masked, maskedNumber }: Shown): ConversationItem {
     kind: 'received',
     id,
     at,
-    ...words,
+    subject,
+    text: masked(row.text ?? ''),
     isAutomatic: row.isAutomatic ?? false,
+    isPressed: row.isPressed ?? false,
     quoted: masked(row.quoted ?? ''),
     givenNumber,
     attachments,

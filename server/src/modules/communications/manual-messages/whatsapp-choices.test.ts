@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { caseApi } from '@regie/contract/cases.ts'
+import { inboxApi } from '@regie/contract/inbox.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { choiceFaults, textAboveChoices, textWithChoices, type WhatsappChoices } from '@regie/contract/whatsapp-choices.ts'
@@ -12,6 +13,7 @@ import { addWhatsappNumber, buildWriter } from '../../../../test/whatsapp-writer
 import { openSimulatedWhatsapp } from '../../../gateways/whatsapp/simulated/simulated-whatsapp.ts'
 import { simulatedAnswers } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
 import { registerEngine } from '../../case-runs/engine-lease.ts'
+import { receiveMessage } from '../incoming/receive-message.ts'
 import { openOutbox } from '../outbox.ts'
 
 const secrets = { token: 'EAAG-token', appSecret: 'app-geheim', verifyToken: 'woord' }
@@ -87,7 +89,55 @@ test('a text of our own leaves with its buttons as Meta documents them, and stan
   })
   const [message] = await messagesOf(one)
   const { body } = await app.call(caseApi.communication, { params: { caseID: one.id, communicationID: message?.id ?? 0 } }).as(staff)
-  expect(body).toMatchObject({ state: 'sent', text: 'Beste Ada, wat komt u uit?\n\n[Bel mij]\n[Ik betaal, Ada]' })
+  const shown = { buttons: [{ kind: 'reply', words: 'Bel mij' }, { words: 'Ik betaal, Ada' }] }
+  expect(body).toMatchObject({ state: 'sent', text: 'Beste Ada, wat komt u uit?', ...shown })
+  const timeline = await app.call(caseApi.timeline, { params: { caseID: one.id }, query: {} }).as(staff)
+  const ofMessage = timeline.body.rows.filter(({ communicationID }) => communicationID === message?.id)
+  expect(ofMessage.map(({ excerpt }) => excerpt)).toEqual(ofMessage.map(() => 'Beste Ada, wat komt u uit?'))
+  expect(ofMessage[0]).toMatchObject(shown)
+})
+
+test('what a person pressed is told from what they wrote, in the case and in the conversation', async () => {
+  const one = await whoWrote(1)
+  await send(one, 'knoppen')
+  await drain()
+  const [message] = await messagesOf(one)
+  const { customerId } = batch
+  const mine = await app.db
+    .selectFrom('communications')
+    .select(['batch_id', 'recipient'])
+    .where('id', '=', message?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  const answered = { id: message?.id ?? 0, caseId: one.id, batchId: mine.batch_id, recipient: mine.recipient }
+  const came = {
+    customerId,
+    providerId: 0,
+    channel: 'whatsapp' as const,
+    sender: mine.recipient,
+    bytes: 7,
+    answered,
+    cameAt: app.clock.now(),
+  }
+  await app.db.transaction().execute(async (tx) => {
+    await receiveMessage(tx, { ...came, key: randomUUID(), text: 'Bel mij', pressed: 'Bel mij' }, app.clock.now())
+    await receiveMessage(tx, { ...came, key: randomUUID(), text: 'Bel mij' }, app.clock.now())
+  })
+  const timeline = await app.call(caseApi.timeline, { params: { caseID: one.id }, query: {} }).as(staff)
+  const received = timeline.body.rows.filter(({ params }) => params.text === 'Bel mij')
+  expect(received.map(({ isPressed }) => isPressed)).toEqual([false, true])
+  const { conversation_id } = await app.db
+    .selectFrom('incoming_messages')
+    .select('conversation_id')
+    .where('case_id', '=', one.id)
+    .where('pressed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const reader = await app.build.staff({ rights: [Right.inbox, Right.viewCases, Right.viewPersonalData], customers: [customerId] })
+  const { items } = (await app.call(inboxApi.get, { params: { conversationID: conversation_id ?? 0 }, query: {} }).as(reader)).body
+  expect(items.flatMap((item) => (item.kind === 'received' && item.text === 'Bel mij' ? [item.isPressed] : []))).toEqual([true, false])
+  expect(items.find(({ kind }) => kind === 'sent')).toMatchObject({
+    text: 'Beste Ada, wat komt u uit?',
+    buttons: [{ words: 'Bel mij' }, {}],
+  })
 })
 
 const files = {

@@ -19,6 +19,8 @@ const item = (id: number, kind: TimelineItem['kind'], event: string, state: Time
   reason: null,
   by: null,
   excerpt: kind === 'email' ? 'Herinnering 1' : null,
+  buttons: [],
+  isPressed: false,
 })
 const items = [item(2, 'call', 'callTransferred', 'transferred'), item(1, 'email', 'emailSent', 'sent')]
 
@@ -114,4 +116,29 @@ test('where all is simulated the toolbar says so once; where some is not, each l
   expect(marks.elements()).toHaveLength(0)
   changeSession((session) => ({ ...session, onlySimulation: false }))
   await expect.element(marks).toBeVisible()
+})
+
+test('what a person pressed under a message says so, and the message has its buttons as a list to read', async () => {
+  const pressed = {
+    ...item(2, 'whatsapp', 'whatsappReceived', 'received'),
+    communicationID: null,
+    params: { text: 'Bel mij' },
+    isPressed: true,
+  }
+  const sent = {
+    ...item(1, 'whatsapp', 'whatsappSent', 'sent'),
+    excerpt: 'Wat komt u uit?',
+    buttons: [{ kind: 'reply', words: 'Bel mij', about: '', url: '' }],
+  }
+  await renderScreen(
+    (api) => {
+      api.answer(caseApi.timeline, { rows: [pressed, sent] as TimelineItem[], nextCursor: null, total: { value: 2, exact: true } })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['cases'] },
+  )
+  await expect.element(page.getByText(text('cases.events.whatsappPressed', { text: 'Bel mij' }))).toBeVisible()
+  const buttons = page.getByRole('list', { name: text('cases.messages.buttons') })
+  await expect.element(buttons).toHaveTextContent('Bel mij')
+  expect(buttons.getByRole('button').elements()).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ForwardButton } from '../../../session/forward-mail.tsx'
+import { SentButtons } from '../../../session/sent-buttons.tsx'
 import { SimulationMark } from '../../../session/simulation-mark.tsx'
 import { useAddress } from '../../../session/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -144,11 +145,12 @@ function entryOf(item: TimelineItem, { isNewest, withSteps, caseID }: Around, t:
 }
 
 function Below({ item, notes, withExcerpt }: { item: TimelineItem; notes: readonly string[]; withExcerpt: boolean }) {
-  const { excerpt, kind, event, params } = item
+  const { excerpt, kind, event, params, buttons } = item
   const incomingID = event === 'emailReceived' || event === 'emailAutomatic' ? Number(params.incomingID) : null
   return (
     <>
       {withExcerpt && excerpt !== null && <p className={kind === 'note' ? styles.noteText : styles.excerpt}>{excerpt}</p>}
+      {withExcerpt && <SentButtons buttons={buttons} isShort />}
       {notes.length > 0 && <p>{notes.join(' · ')}</p>}
       {incomingID !== null && (
         <div data-on-screen>

@@ -28,6 +28,7 @@ const call: Communication = {
     failure: null,
     mail: null,
     attachments: [],
+    buttons: [],
     decisions: [],
   },
 }

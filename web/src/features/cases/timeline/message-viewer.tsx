@@ -5,6 +5,7 @@ import { addressOf } from '../../../api/call-api.ts'
 import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { SentButtons } from '../../../session/sent-buttons.tsx'
 import { SentFiles, textBeneath } from '../../../session/sent-files.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -59,7 +60,12 @@ function Message({ caseID, message }: { caseID: number; message: Communication }
       ? []
       : [{ key: 'language', label: t('cases.messages.language'), value: t(`cases.messages.languages.${message.language as Locale}`) }]),
   ]
-  const text = <pre className={styles.text}>{textBeneath(message.text, message.attachments)}</pre>
+  const text = (
+    <div>
+      <pre className={styles.text}>{textBeneath(message.text, message.attachments)}</pre>
+      <SentButtons buttons={message.buttons} />
+    </div>
+  )
   return (
     <div className={styles.message}>
       {message.simulated && !onlySimulation && (
