@@ -1,7 +1,7 @@
 import { openCents } from '../cases/money/open-amount.ts'
 import { nameKeys } from '../fields/masks.ts'
 import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/masks/mask-sql.ts'
-import { amountSql, daySql, momentSql } from './cell-formats.ts'
+import { amountSql, daySql, momentSql } from '../../platform/documents/cell-formats.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 type Column = keyof ReportTexts['columns']

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { type CaseListQuery, cells, columnsOf, type Heading, headings, type ListCell, openList } from './case-list.ts'
-import { momentText } from './cell-formats.ts'
+import { momentText } from '../../platform/documents/cell-formats.ts'
 import { reportTexts } from './report-texts.ts'
 
 /** The list as a workbook: amounts and counts are numbers, days and moments are dates, and text stays text, so that nothing in it becomes a formula. */

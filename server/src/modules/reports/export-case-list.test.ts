@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildReaders } from '../../../test/build-readers.ts'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { amountSql, amountText, daySql, dayText, momentSql, momentText } from './cell-formats.ts'
+import { amountSql, amountText, daySql, dayText, momentSql, momentText } from '../../platform/documents/cell-formats.ts'
 import { reportTexts } from './report-texts.ts'
 
 let app: TestApp

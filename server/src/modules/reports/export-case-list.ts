@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { type CaseListQuery, cells, columnsOf, headings, type ListCell, openList } from './case-list.ts'
-import { amountText, dayText, momentText } from './cell-formats.ts'
+import { amountText, dayText, momentText } from '../../platform/documents/cell-formats.ts'
 import { reportTexts } from './report-texts.ts'
 
 /**
