@@ -87,6 +87,10 @@ export const ScriptVersionRow = z.object({
 })
 export type ScriptVersionRow = z.infer<typeof ScriptVersionRow>
 
+/** A button or row under a WhatsApp text, with its words in each language of the text. */
+const PressableButton = z.array(z.object({ locale: Locale, words: z.string() }))
+export type PressableButton = z.infer<typeof PressableButton>
+
 /** The draft beside the live version. Without a draft the steps are those that live, and `version` is 0. */
 export const Flow = z.object({
   scriptID: z.number(),
@@ -106,8 +110,8 @@ export const Flow = z.object({
       kind: Channel,
       asksLink: z.optional(z.boolean()),
       asks: z.array(z.string()),
-      /** Of WhatsApp: the words on its buttons or rows, of all its languages; without those that hold a merge field. */
-      pressable: z.optional(z.array(z.string())),
+      /** Of WhatsApp: its buttons or rows; without those that hold a merge field. */
+      pressable: z.optional(z.array(PressableButton)),
       /** Somebody writes at a next one, which is not sent yet. */
       draft: z.optional(z.object({ by: z.string(), at: z.string() })),
     }),

@@ -1,6 +1,6 @@
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { expect, test } from 'vitest'
-import { renderTemplate, TemplateIncomplete, type TemplateTexts } from './render-template.ts'
+import { pressableIn, renderTemplate, TemplateIncomplete, type TemplateTexts } from './render-template.ts'
 
 const texts: TemplateTexts = {
   nl: { subject: 'Factuur {{factuurnummer}}', text: 'Beste {{ naam }}', html: '<p title="{{naam}}">{{naam}}</p>' },
@@ -43,4 +43,14 @@ test('what is missing is named, all of it', () => {
 test('the space of an amount does not make an SMS expensive', () => {
   const filled = renderTemplate({ nl: { subject: '', text: 'Betaal {{bedrag}}' } }, { bedrag: '€\u00a0125,00' }, 'nl')
   expect(smsSegments(filled.text)).toMatchObject({ encoding: 'gsm7', breakers: [] })
+})
+
+test('the buttons of the languages belong together by their order; those of another number each stand alone', () => {
+  const text = (...buttons: string[]) => ({ subject: '', text: 'Kies', choices: { kind: 'buttons' as const, buttons } })
+  const words = (texts: Parameters<typeof pressableIn>[0]) => pressableIn(texts).map((button) => button.map((one) => one.words))
+  expect(words({ nl: text('Bel mij', 'Later, {{naam}}'), fr: text('Rappelez-moi', 'Plus tard') })).toEqual([
+    ['Bel mij', 'Rappelez-moi'],
+    ['Plus tard'],
+  ])
+  expect(words({ nl: text('Bel mij', 'Later'), fr: text('Plus tard') })).toEqual([['Bel mij'], ['Later'], ['Plus tard']])
 })

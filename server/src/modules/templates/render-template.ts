@@ -1,4 +1,5 @@
-import type { Locale } from '@regie/contract/locale.ts'
+import type { PressableButton } from '@regie/contract/flow.ts'
+import { type Locale, locales } from '@regie/contract/locale.ts'
 import { mergeField } from '@regie/contract/template-blocks.ts'
 import {
   changedChoices,
@@ -127,13 +128,25 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => e
 /** Is it a WhatsApp text of our own, in any language? Then it leaves only within 24 hours after the person wrote. */
 export const isOwnText = (texts: TemplateTexts): boolean => Object.values(texts).some(({ choices }) => choices !== undefined)
 
-/** What a person can press under a text, in any language; words with a merge field are another's for each person. */
-export function pressableIn(texts: TemplateTexts): string[] {
-  const words = Object.values(texts).flatMap(({ approved, choices }) => [
-    ...(approved?.buttons ?? []).flatMap(({ type, text }) => (type === 'reply' ? [text] : [])),
-    ...(choices ? pressableWords(choices) : []),
-  ])
-  return [...new Set(words.map((one) => one.trim()))].filter((one) => one !== '' && one.search(mergeField) < 0)
+/**
+ * What a person can press under a text: each button with its words in every language. The buttons of the languages belong together by their order; where one
+ * language has more of them than another, nobody knows which are the same, and each is one by itself. Words with a merge field are another's for each person.
+ */
+export function pressableIn(texts: TemplateTexts): PressableButton[] {
+  const byLocale = locales.flatMap((locale) => {
+    const { approved, choices } = texts[locale] ?? {}
+    const replies = (approved?.buttons ?? []).flatMap(({ type, text }) => (type === 'reply' ? [text] : []))
+    const words = [...replies, ...(choices ? pressableWords(choices) : [])]
+    return words.length === 0 ? [] : [words.map((one) => ({ locale, words: one.trim() }))]
+  })
+  const [first = []] = byLocale
+  const isSameEverywhere = byLocale.every(({ length }) => length === first.length)
+  const buttons = isSameEverywhere
+    ? first.map((_one, at) => byLocale.flatMap((ofLocale) => ofLocale[at] ?? []))
+    : byLocale.flat().map((one) => [one])
+  return buttons
+    .map((button) => button.filter(({ words }) => words !== '' && words.search(mergeField) < 0))
+    .filter(({ length }) => length > 0)
 }
 
 /** The names of the values that the text has a place for, in any language. */

@@ -2,13 +2,14 @@ import type { Flow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf } from '@regie/contract/script-steps-check.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useText } from '../../locales/i18n.tsx'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useLocale, useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { answersDrawn, answersOfWay, pressableOf, withOneWay } from './pressed-buttons.ts'
 import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } from './draft/draft-steps.ts'
 import { DraftNotices } from './draft/draft-notices.tsx'
 import { DraftTools } from './draft/draft-tools.tsx'
@@ -51,11 +52,14 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
   const { steps } = draft
   const chosen = steps.find(({ key }) => key === stepInAddress) ?? steps[0]
   const names = { templates: flow.templates, fields: flow.fields, variables: flow.variables }
+  const locale = useLocale()
+  const buttons = useMemo(() => pressableOf(steps, flow), [steps, flow])
+  const drawn = useMemo(() => withOneWay(steps, buttons, locale), [steps, buttons, locale])
   const faults = checkSteps(steps, { ...names, fields: flow.fields.map(({ key }) => key) })
   const { data: texts = [] } = useTexts(flow.scriptID)
   const differences = differencesOf(flow.live.steps, steps)
   const choose = (key: string) => changeAddress({ step: key, side: '' })
-  const draw = (drawn: readonly ScriptStep[]) => !isReadOnly && draft.draw(drawn)
+  const draw = (made: readonly ScriptStep[]) => !isReadOnly && draft.draw(made)
   useUndoKeys(draft, isReadOnly)
 
   const actions = {
@@ -83,27 +87,31 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
     draw(added.steps)
     choose(added.key)
   }
+  const lead = (led: readonly ScriptStep[], from: string, answers: readonly string[], to: string) =>
+    answers.reduce((before, answer) => connect(before, from, answer, to), led)
   const insert = (from: string, answer: string | null, kind: StepKind) => {
     const added = insertOnWay(steps, { from, answer }, kind, names)
-    draw(added.steps)
+    draw(lead(added.steps, from, answersOfWay(steps, from, answer, buttons), added.key))
     choose(added.key)
   }
-  const list = () => <StepList steps={steps} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...actions} />
+  const list = () => <StepList steps={drawn} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...actions} />
   const graph = () => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <FlowGraph
-        steps={steps}
+        steps={drawn}
         texts={texts}
         chosen={chosen?.key ?? ''}
         faults={faults}
         differences={differences}
-        played={side === 'simulation' ? played : null}
+        played={side === 'simulation' && played ? { ...played, answers: answersDrawn(steps, played.answers, buttons, locale) } : null}
         isReadOnly={isReadOnly}
         onChoose={(key) => changeAddress({ step: key, ...(side === 'versions' && { side: '' }) })}
         onAdd={add}
         onInsert={insert}
         onRemove={actions.onRemove}
-        onConnect={(from, answer, to) => draw(connect(steps, from, answer, to))}
+        onConnect={(from, answer, to) =>
+          draw(answer === null ? connect(steps, from, null, to) : lead(steps, from, answersOfWay(steps, from, answer, buttons), to))
+        }
       />
     </Suspense>
   )

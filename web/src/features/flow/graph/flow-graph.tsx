@@ -34,6 +34,8 @@ const nodeTypes = { step: StepBox }
 const edgeTypes = { way: WayLine }
 // What is seen at first: enough steps to read, the rest is a scroll away.
 const firstSeen = 6
+// Smaller than this nobody reads a step: what does not fit then is a scroll away, or asked for with all of them.
+const readable = 0.75
 // More steps than this nobody has before them at once: a small map says where one is.
 const overviewMin = 16
 
@@ -110,7 +112,7 @@ function Graph({
         minZoom={0.2}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ nodes: around(steps, chosen), maxZoom: 1, padding: roomAround(isReadOnly) }}
+        fitViewOptions={{ nodes: around(steps, chosen), minZoom: readable, maxZoom: 1, padding: roomAround(isReadOnly) }}
         proOptions={{ hideAttribution: true }}
         onNodeClick={(_event, node: Node) => onChoose(node.id)}
         onNodesChange={(changes) => {

@@ -34,7 +34,8 @@ export function useSight({ place, laid, key, sizeOfStep }: Sight) {
       }
       const chosen = areaOf(key)
       const isSeenAt = ({ left, top, right, bottom }: Area) => left >= 0 && top >= 0 && right <= pane.width && bottom <= pane.height
-      const isMoved = before.isMeasured && before.key !== key && chosen !== null && !isSeenAt(chosen)
+      // The first sight may be too small for all that belongs in it.
+      const isMoved = chosen !== null && !isSeenAt(chosen) && (!before.isMeasured || before.key !== key)
       // Choosing what one sees moves nothing.
       if (!isMoved && before.isMeasured && before.laid === laid) return
       const toMiddle = isMoved

@@ -11,7 +11,9 @@ import styles from '../flow.module.css'
 import type { FlowNames } from '../flow-names.ts'
 import { NextField } from './next-field.tsx'
 import { answersTo, answerText, timeText } from '../step-words.ts'
+import { type AnswerRow, answerRows, answerShown, pressableOf, wordsFor, wordsOfButton } from '../pressed-buttons.ts'
 import { pressTime } from './press-time.ts'
+import { Translations } from './translations.tsx'
 
 type Settings = Extract<ScriptStep, { kind: 'branch' }>['settings']
 type BranchFieldsProps = {
@@ -26,17 +28,27 @@ type BranchFieldsProps = {
 /** What a branch asks, and where each answer leads. */
 export function BranchFields({ settings, steps, names, next, isReadOnly, onChange }: BranchFieldsProps) {
   const t = useText()
-  const { question, key = '', answers } = settings
-  const pressable = pressableOf(steps, names)
+  const { question, key = '' } = settings
+  const locale = useLocale()
+  const buttons = pressableOf(steps, names)
+  const pressable = buttons.map((button) => wordsFor(buttons, button[0]?.words ?? '', locale))
   const known = answersTo(question, pressable)
-  const given = Object.entries(answers)
-  const free = known === null ? '' : known.find((answer) => !Object.hasOwn(answers, answer))
-  const mayAdd = !isReadOnly && free !== undefined && !Object.hasOwn(answers, free)
-  const put = (list: readonly (readonly [string, string])[]) => onChange({ ...settings, answers: Object.fromEntries(list) })
+  const rows = answerRows(settings, buttons).map((row) => ({ ...row, shown: answerShown(row, buttons, locale) }))
+  // Whatever the language of its words: a button that has a way has one.
+  const taken = rows.map(({ answers: [first = ''] }) => (question === 'pressed' ? wordsFor(buttons, first, locale) : first))
+  // The words of a button in all its languages, but for those that lead elsewhere.
+  const wordsOf = (answer: string, others: readonly AnswerRow[]) =>
+    (question === 'pressed' ? wordsOfButton(buttons, answer) : [answer]).filter((one) => !others.some((row) => row.answers.includes(one)))
+  const free = known === null ? '' : known.find((answer) => !taken.includes(answer))
+  const mayAdd = !isReadOnly && free !== undefined && !taken.includes(free)
+  const put = (list: readonly AnswerRow[]) =>
+    onChange({ ...settings, answers: Object.fromEntries(list.flatMap((row) => row.answers.map((answer) => [answer, row.to]))) })
+  const putAt = (at: number, answer: string, to: string) =>
+    put(rows.map((row, place) => (place === at ? { answers: wordsOf(answer, rows.toSpliced(at, 1)), to } : row)))
   const ask = (asked: string) => {
     const chosen = branchQuestions.find((one) => one === asked) ?? 'paid'
     const [first] = answersTo(chosen, pressable) ?? []
-    onChange({ question: chosen, answers: first === undefined ? {} : { [first]: given[0]?.[1] ?? next } })
+    onChange({ question: chosen, answers: first === undefined ? {} : { [first]: rows[0]?.to ?? next } })
   }
   return (
     <>
@@ -59,37 +71,38 @@ export function BranchFields({ settings, steps, names, next, isReadOnly, onChang
       {question === 'pressed' && <PressTime settings={settings} steps={steps} />}
       <fieldset className={styles.group}>
         <legend>{t('flow.form.answers')}</legend>
-        {given.map(([answer, to], at) => (
+        {rows.map(({ shown: answer, answers: words, to }, at) => (
           <div key={at} className={styles.answer}>
             <AnswerField
               label={t('flow.form.answer', { no: at + 1 })}
               question={question}
               pressable={pressable}
               value={answer}
-              taken={given.map(([one]) => one).filter((one) => one !== answer)}
+              taken={taken.filter((_one, place) => place !== at)}
               isDisabled={isReadOnly}
-              onChange={(changed) => put(given.map((pair, place) => (place === at ? [changed, to] : pair)))}
+              onChange={(changed) => putAt(at, changed, to)}
             />
+            {question === 'pressed' && <Translations answer={answer} words={words} buttons={buttons} />}
             <NextField
               label={t('flow.form.answerTo', { answer: answerText(question, answer) })}
               isLabelHidden
               value={to}
               steps={steps}
               isDisabled={isReadOnly}
-              onChange={(chosen) => put(given.map((pair, place) => (place === at ? [answer, chosen] : pair)))}
+              onChange={(chosen) => putAt(at, answer, chosen)}
             />
             {!isReadOnly && (
               <IconButton
                 icon="close"
                 label={t('flow.form.removeAnswer', { answer: answerText(question, answer) })}
-                onPress={() => put(given.filter((_pair, place) => place !== at))}
+                onPress={() => put(rows.toSpliced(at, 1))}
               />
             )}
           </div>
         ))}
         {mayAdd && (
           <div>
-            <Button icon={<Icon name="plus" size={16} />} onPress={() => put([...given, [free, next]])}>
+            <Button icon={<Icon name="plus" size={16} />} onPress={() => put([...rows, { answers: wordsOf(free, rows), to: next }])}>
               {t('flow.form.addAnswer')}
             </Button>
           </div>
@@ -110,12 +123,6 @@ function PressTime({ settings, steps }: Pick<BranchFieldsProps, 'settings' | 'st
   if (isAtOnce || waits.length === 0) return <Notice tone="warning" icon="clock" title={t('flow.press.atOnce')} />
   const times = waits.map((wait) => t('flow.press.wait', { name: stepName(wait), time: timeText(wait.settings.minutes, t) })).join(', ')
   return <p className={styles.soft}>{t('flow.press.until', { times, to })}</p>
-}
-
-/** What people can press under the WhatsApp texts that these steps send. */
-function pressableOf(steps: readonly ScriptStep[], { templates }: FlowNames): string[] {
-  const sent = new Set(steps.flatMap((step) => (step.kind === 'send-whatsapp' ? [step.settings.template] : [])))
-  return [...new Set(templates.flatMap(({ key, pressable = [] }) => (sent.has(key) ? pressable : [])))]
 }
 
 type KeyFieldProps = {
