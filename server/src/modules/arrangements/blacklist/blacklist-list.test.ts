@@ -1,11 +1,16 @@
-import { blacklistApi } from '@regie/contract/blacklist.ts'
-import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { readFileSync } from 'node:fs'
+import { addressCauses, blacklistApi, listingReasons } from '@regie/contract/blacklist.ts'
+import { caseActionApi, retentions } from '@regie/contract/case-actions.ts'
+import { locales } from '@regie/contract/locale.ts'
+import { resultCodes } from '@regie/contract/result-codes.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
+import { readReason, readRetention } from './listing-words.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -135,9 +140,11 @@ test('who sees no personal data finds a whole address alone, and sees how it beg
 test('the file of an empty list is refused; else it holds what the list shows', async () => {
   const query = { customerID: batch.customerId, q: 'nergens@lijst.nl' }
   expect((await app.call(blacklistApi.download, { query }).as(staff)).body).toMatchObject({ error: 'blacklist.empty' })
+  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('id', '=', staff.userId).execute()
   const { text } = await app.call(blacklistApi.download, { query: { customerID: batch.customerId, locale: 'nl' } }).as(staff)
   expect(text).toContain('adres;soort;reden')
-  expect(text).toContain('iemand@voorbeeld.nl;email;request;forever')
+  expect(text).toMatch(/iemand@voorbeeld\.nl;e-mail;eigen verzoek;Voor altijd;03-06-2026 11:\d\d;Sanne de Wit;/)
+  expect(text).not.toContain(`;${staff.username};`)
 })
 
 test('who is known by an id alone is found by it, and the file says to which number they write and since when; read again it lists them anew', async () => {
@@ -170,7 +177,7 @@ test('who is known by an id alone is found by it, and the file says to which num
   const query = { customerID: customer_id, q: id, locale: 'nl' } as const
   const { text } = await app.call(blacklistApi.download, { query }).as(staff)
   expect(text).toMatch(
-    /WhatsApp-nummer;schrijft sinds\r\nnl\.13491208655302741918;whatsapp;AFM;1y;.*;Klantenservice;2026-05-01T08:00:00\.000Z/,
+    /WhatsApp-nummer;schrijft sinds\r\nnl\.13491208655302741918;WhatsApp;Afgemeld \/ wil geen contact;1 jaar;.*;automatisch;.*;Klantenservice;01-05-2026 10:00/,
   )
   await takeOff(shown?.blacklistID ?? 0)
   expect(await upload(text)).toMatchObject({ added: 1, refused: 0 })
@@ -311,4 +318,18 @@ async function upload(text: string, path = 'import', as = staff) {
 test('two who list the same address at the same moment: one of them is refused', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => add('samen@lijst.nl')))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409', '409'])
+})
+
+test.each(locales)('the file calls things as the screen does, and each of its reasons and terms is read back (%s)', (locale) => {
+  const screen = JSON.parse(readFileSync(new URL(`../../../../../web/src/locales/${locale}/cases.json`, import.meta.url), 'utf8'))
+  const texts = blacklistTexts[locale]
+  expect(texts.causes).toEqual(screen.blacklist.causes)
+  expect(texts.results).toEqual(screen.results)
+  expect(texts.retentions).toEqual(screen.retentions)
+  for (const reason of listingReasons) expect(readReason(texts.causes[reason]), reason).toBe(reason)
+  for (const code of [...addressCauses, 'AFM', 'VERK', 'OVL', 'ONG'] as const)
+    expect(readReason(reasonWordsOf(code, texts)), code).toBe(readReason(code))
+  // Of any other result it is enough that its row is not refused: the reason of who lists from a file is seldom the same.
+  for (const code of Object.keys(resultCodes)) expect(readReason(reasonWordsOf(code, texts)), code).toBeDefined()
+  for (const retention of retentions) expect(readRetention(texts.retentions[retention])).toBe(retention)
 })

@@ -4,61 +4,15 @@ import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { byteOrderMark, csvLine } from '../../../platform/documents/csv-cells.ts'
 import { withCustomers } from '../../../platform/db/scope.ts'
+import { momentText } from '../../../platform/documents/cell-formats.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { FileReply } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
+import { userName } from '../callbacks/callback-rows.ts'
+import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
 import { type ListFilters, listEntries } from './listed-entries.ts'
 
 const pageSize = 1_000
-
-// The first heading is one that the import knows, so that a file that was downloaded can be read elsewhere.
-const headings: Record<Locale, readonly string[]> = {
-  nl: [
-    'adres',
-    'soort',
-    'reden',
-    'bewaartermijn',
-    'toegevoegd',
-    'door',
-    'tot',
-    'bereik',
-    'script',
-    'dossier',
-    'opmerking',
-    'WhatsApp-nummer',
-    'schrijft sinds',
-  ],
-  eng: [
-    'address',
-    'kind',
-    'reason',
-    'retention',
-    'added',
-    'by',
-    'until',
-    'scope',
-    'script',
-    'case',
-    'note',
-    'WhatsApp number',
-    'writes since',
-  ],
-  fr: [
-    'adresse',
-    'type',
-    'raison',
-    'conservation',
-    'ajout',
-    'par',
-    'jusqu’au',
-    'portée',
-    'script',
-    'dossier',
-    'remarque',
-    'numéro WhatsApp',
-    'écrit depuis',
-  ],
-}
 
 /** The list as a CSV file, page by page; an empty one is refused. */
 export async function downloadBlacklist(
@@ -70,10 +24,20 @@ export async function downloadBlacklist(
   const now = clock.now()
   const first = await listEntries(db, caller, filters, { limit: pageSize, before: null, now })
   if (first.length === 0) throw new AppError('blacklist.empty')
+  const texts = blacklistTexts[locale]
+  const namesOf = async (page: readonly BlacklistRow[]) => {
+    const logins = [...new Set(page.map(({ addedBy }) => addedBy.toLowerCase()))]
+    const users = db
+      .selectFrom('users as u')
+      .select((build) => [build.fn<string>('lower', ['u.username']).as('login'), userName('u').as('name')])
+    const found = await users.where((build) => build.fn('lower', ['u.username']), 'in', logins).execute()
+    return new Map(found.map(({ login, name }) => [login, name]))
+  }
   async function* lines() {
-    yield byteOrderMark + csvLine(headings[locale])
+    yield byteOrderMark + csvLine(Object.values(texts.columns))
     for (let page = first; ; ) {
-      yield page.map(lineOf).join('')
+      const names = await namesOf(page)
+      yield page.map((row) => lineOf(row, texts, names)).join('')
       const last = page.at(-1)
       if (!last || page.length < pageSize) return
       const before = last.blacklistID
@@ -84,11 +48,14 @@ export async function downloadBlacklist(
   return { fileName: 'blacklist.csv', stream: Readable.from(lines()) }
 }
 
-function lineOf(row: BlacklistRow): string {
+type Texts = (typeof blacklistTexts)[Locale]
+
+function lineOf(row: BlacklistRow, texts: Texts, names: ReadonlyMap<string, string>): string {
   const { value, kind, reason, retention, addedAt, addedBy, expiresAt, scope, script, fromCase, note, whatsapp } = row
   return csvLine([
-    ...[value, whatsapp === null ? kind : 'whatsapp', reason, retention, addedAt, addedBy, expiresAt ?? '', scope],
-    ...[script?.name ?? '', fromCase?.caseNumber ?? '', note],
-    ...[whatsapp?.providers.join(', ') ?? '', whatsapp?.since ?? ''],
+    ...[value, texts.kinds[whatsapp === null ? kind : 'whatsapp'], reasonWordsOf(reason, texts), texts.retentions[retention]],
+    ...[momentText(addedAt), addedBy === '' ? texts.byItself : (names.get(addedBy.toLowerCase()) ?? addedBy), momentText(expiresAt)],
+    ...[texts.scopes[scope], script?.name ?? '', fromCase?.caseNumber ?? '', note],
+    ...[whatsapp?.providers.join(', ') ?? '', momentText(whatsapp?.since ?? null)],
   ])
 }

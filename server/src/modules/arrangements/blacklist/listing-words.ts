@@ -1,5 +1,10 @@
-import { listingReasons } from '@regie/contract/blacklist.ts'
+import { addressCauses, listingReasons } from '@regie/contract/blacklist.ts'
 import { retentions } from '@regie/contract/case-actions.ts'
+import { resultCodes } from '@regie/contract/result-codes.ts'
+import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
+
+const everyTexts = Object.values(blacklistTexts)
+const ownCodes: readonly string[] = [...addressCauses, ...Object.keys(resultCodes)]
 
 type ListingReason = (typeof listingReasons)[number]
 type Retention = (typeof retentions)[number]
@@ -49,8 +54,14 @@ const retentionWords: Record<Retention, readonly string[]> = {
   forever: ['voor altijd', 'for ever', 'pour toujours', 'altijd', 'forever', 'toujours'],
 }
 
-/** The reason that a file means: our code for it, or the word of our list in any language. */
-export const readReason = (text: string) => pick(text, listingReasons, reasonWords)
+/** The reason that a file means: our code for it, or the word of our list in any language. Our own file has the words of the code that a result or a provider left. */
+export function readReason(text: string): ListingReason | undefined {
+  const meant = pick(text, listingReasons, reasonWords)
+  if (meant !== undefined) return meant
+  const plain = plainOf(text)
+  const code = ownCodes.find((one) => plainOf(one) === plain || everyTexts.some((texts) => plainOf(reasonWordsOf(one, texts)) === plain))
+  return code === undefined ? undefined : (listingReasons.find((reason) => reasonWords[reason].includes(code)) ?? 'other')
+}
 /** How long a file wants an entry to stand, in the same way. */
 export const readRetention = (text: string) => pick(text, retentions, retentionWords)
 
