@@ -68,6 +68,27 @@ export function withoutFields(text: ApprovedText): ApprovedChoice {
   return { ...text, fields: { header: empty(text.header), body: empty(text.body), buttons: text.buttons.map(() => '') } }
 }
 
+const shapeOf = ({ header, headerKind, body, footer, buttons }: ApprovedText) =>
+  JSON.stringify([header, headerKind ?? '', body, footer, buttons.map(({ type, text, url }) => [type, text, url])])
+
+/** Is it still as the provider has it now? What changed there is refused in its old shape, until it is taken over. */
+export const isAsAtMeta = (kept: ApprovedText, now: ApprovedText): boolean => shapeOf(kept) === shapeOf(now)
+
+/** The text as the provider has it now, with the fields and the file that were chosen before where they still have a place. */
+export function takenOver({ fields, file }: ApprovedChoice, now: ApprovedText): ApprovedChoice {
+  const fresh = withoutFields(now)
+  const again = (places: readonly string[], given: readonly string[]) => places.map((_none, at) => given[at] ?? '')
+  return {
+    ...fresh,
+    ...(file !== undefined && file.kind === now.headerKind && { file }),
+    fields: {
+      header: again(fresh.fields.header, fields.header),
+      body: again(fresh.fields.body, fields.body),
+      buttons: fresh.fields.buttons.map((_none, at) => (placesIn(now.buttons[at]?.url ?? '') > 0 ? (fields.buttons[at] ?? '') : '')),
+    },
+  }
+}
+
 /** Numbered places as merge fields; a place without a field stays numbered, and is then a broken place. */
 function named(text: string, fields: readonly string[]): string {
   return text.replace(numbered, (whole, no: string) => (fields[Number(no) - 1] ? `{{${fields[Number(no) - 1]}}}` : whole))

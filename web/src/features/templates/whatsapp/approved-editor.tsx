@@ -2,7 +2,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { TemplateDetail } from '@regie/contract/templates.ts'
 import type { ListedWhatsappText, WhatsappTexts } from '@regie/contract/whatsapp-texts.ts'
-import { type ApprovedChoice, placesIn, withoutFields } from '@regie/contract/whatsapp.ts'
+import { type ApprovedChoice, isAsAtMeta, placesIn, takenOver, withoutFields } from '@regie/contract/whatsapp.ts'
 import { formatMoment } from '../../../locales/format.ts'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
@@ -58,6 +58,9 @@ function TextChoice({ known, locale, approved, isReadOnly, onChange }: Omit<Appr
     ...new Map(sorted.map((text) => [keyOf(text), { value: keyOf(text), label: `${text.name} · ${text.language}` }])).values(),
   ]
   const isGone = approved && current?.status !== 'APPROVED'
+  // Each number has its own; what one of them has as it stands here is sent.
+  const sameNow = offered.filter((text) => approved && keyOf(text) === keyOf(approved))
+  const changed = approved && sameNow.every((text) => !isAsAtMeta(approved, text)) ? sameNow[0] : undefined
   return (
     <>
       <SearchSelect
@@ -78,6 +81,14 @@ function TextChoice({ known, locale, approved, isReadOnly, onChange }: Omit<Appr
       {isGone && (
         <Notice tone="warning" title={t('templates.whatsapp.gone')}>
           {t('templates.whatsapp.goneText')}
+        </Notice>
+      )}
+      {approved && changed && (
+        <Notice tone="warning" title={t('templates.whatsapp.changed')}>
+          <p>{t('templates.whatsapp.changedText')}</p>
+          {!isReadOnly && (
+            <Button onPress={() => onChange(takenOver(approved, textOf(changed)))}>{t('templates.whatsapp.takeOver')}</Button>
+          )}
         </Notice>
       )}
       {current && <Standing text={current} />}

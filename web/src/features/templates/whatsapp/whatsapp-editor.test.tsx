@@ -1,4 +1,5 @@
 import type { WrittenBody } from '@regie/contract/templates.ts'
+import { whatsappApi } from '@regie/contract/whatsapp-texts.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,8 +10,10 @@ import { WhatsappEditor } from './whatsapp-editor.tsx'
 
 const own: WrittenBody = { subject: '', text: 'Wat komt u uit?', blocks: [], choices: { kind: 'none' } }
 
-function Writing({ onMade }: { onMade: (body: WrittenBody) => void }) {
-  const [body, setBody] = useState(own)
+type WritingProps = { onMade: (body: WrittenBody) => void; begun?: WrittenBody }
+
+function Writing({ onMade, begun = own }: WritingProps) {
+  const [body, setBody] = useState(begun)
   const change = (made: WrittenBody) => {
     onMade(made)
     setBody(made)
@@ -48,6 +51,31 @@ test('three buttons are written, a fourth says why not, and a list takes their w
     { title: 'Ik betaal', about: '' },
   ]
   await expect.poll(() => made.choices).toEqual({ kind: 'list', word: '', rows })
+})
+
+const atMeta = {
+  ...{ name: 'zo_betaalt_u', language: 'nl', header: '', body: 'Beste {{1}}, zo betaalt u {{2}}.', footer: '' },
+  ...{ headerKind: 'document' as const, buttons: [{ type: 'url' as const, text: 'Nu betalen', url: '{{1}}' }] },
+}
+const before = { ...atMeta, headerKind: 'image' as const, body: 'Beste {{1}}' }
+const photo = { fileID: 4, kind: 'image' as const, fileName: 'foto.png', bytes: 900 }
+const approvedBefore = { ...before, file: photo, fields: { header: [], body: ['naam'], buttons: ['betaallink'] } }
+
+test('a text that changed at Meta says so, and is taken over with the fields that still have a place', async () => {
+  let made: WrittenBody = { subject: '', text: '', blocks: [], approved: approvedBefore }
+  await renderScreen(
+    (api) => {
+      const listed = { ...atMeta, status: 'APPROVED' as const, category: 'UTILITY' as const, quality: 'GREEN' as const, providerName: null }
+      api.answer(whatsappApi.texts, { texts: [listed], numbers: [], failed: [] })
+      return <Writing onMade={(body) => (made = body)} begun={made} />
+    },
+    { texts: ['templates'] },
+  )
+  await expect.element(page.getByText(text('templates.whatsapp.changed'))).toBeVisible()
+  await page.getByRole('button', { name: text('templates.whatsapp.takeOver') }).click()
+  // The picture does not fit where a document belongs now.
+  await expect.poll(() => made.approved).toEqual({ ...atMeta, fields: { header: [], body: ['naam', ''], buttons: ['betaallink'] } })
+  await expect.poll(() => page.getByText(text('templates.whatsapp.changed')).query()).toBeNull()
 })
 
 test('the preview shows a list as a phone does', async () => {
