@@ -27,6 +27,7 @@ import { AskNumberOfCase } from '../features/outreach/ask-number.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { PausedNotice } from '../features/cases/actions/paused-notice.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
+import { useIsLinkPaused } from '../features/outreach/outreach-data.ts'
 import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
@@ -63,6 +64,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
   const objection = useObjectionWords(caseID)
+  const isLinkPaused = useIsLinkPaused(caseID)
+  const linkRefusal = objection ?? (isLinkPaused ? t('cases.refusals.casePaused') : null)
   // The toolbar names the customer of the case that is open, whatever was chosen before.
   useEffect(() => chooseCustomer(found.customerID), [found.customerID])
   const { customers } = useSelection()
@@ -75,7 +78,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
           actions={
             <>
               <BookPaymentButton found={found} />
-              <SendLinkButton found={found} kind="quiet" refusal={objection} />
+              <SendLinkButton found={found} kind="quiet" refusal={linkRefusal} />
             </>
           }
         />
@@ -102,7 +105,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   )
   const lights = (
     <ChannelButtons found={found} whenPaused={<PausedNotice found={found} />}>
-      <SendLinkButton found={found} refusal={objection} />
+      <SendLinkButton found={found} refusal={linkRefusal} />
     </ChannelButtons>
   )
   const tabs = [
@@ -116,7 +119,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       </PaperOnly>
       <Page
         title={found.name === '' ? found.caseNumber : found.name}
-        back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName })}
+        back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName, withoutKey: true })}
         badge={<CaseBadges found={found} />}
         subtitle={<CaseSubtitle found={found} />}
         actions={

@@ -8,11 +8,11 @@ import { TextAreaInput } from './inputs.tsx'
 import { Popover } from './menu.tsx'
 import { Page } from './page.tsx'
 
-function Example() {
+function Example({ withoutKey = false }: { withoutKey?: boolean }) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   return (
-    <Page title="Case" back={{ to: paths.batches(), label: 'Batches' }}>
+    <Page title="Case" back={{ to: paths.batches(), label: 'Batches', withoutKey }}>
       <TextAreaInput label="Note" value={text} onChange={setText} />
       <Popover label="Panel" isOpen={isOpen} onOpen={setOpen} trigger={<Button onPress={() => setOpen(true)}>more</Button>}>
         <p>panel</p>
@@ -21,6 +21,17 @@ function Example() {
     </Page>
   )
 }
+
+test('Esc stays on a page that one did not come to from there, and a key that is held down leaves none', async () => {
+  const { path } = await renderScreen(() => <Example withoutKey />, { path: '/search' })
+  await expect.element(page.getByRole('heading', { name: 'place' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(path()).toBe('/search')
+  await renderScreen(() => <Example />, { path: '/search' })
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat: true, bubbles: true }))
+  await userEvent.keyboard('x')
+  expect(path()).toBe('/search')
+})
 
 const leaveField = () => (document.activeElement as HTMLElement | null)?.blur()
 

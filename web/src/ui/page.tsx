@@ -12,7 +12,8 @@ type PageProps = {
   title: string
   subtitle?: ReactNode
   badge?: ReactNode
-  back?: { to: AppPath; label: string }
+  /** `withoutKey`: one did not come from there, so Esc does not go there. */
+  back?: { to: AppPath; label: string; withoutKey?: boolean }
   mainAction?: ReactNode
   actions?: ReactNode
   filters?: ReactNode
@@ -28,7 +29,7 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
     showTitle(`${title} · Regie`)
   }, [title])
   const { firstTyped, handlers } = useTypedIn()
-  useBackKey(back?.to, firstTyped)
+  useBackKey(back?.withoutKey ? undefined : back?.to, firstTyped)
   return (
     <div className={styles.page} data-page data-flowing={isFlowing || undefined}>
       {back !== undefined && (
@@ -67,7 +68,10 @@ function useBackKey(to: AppPath | undefined, firstTyped: () => HTMLElement | und
       if (
         event.key !== 'Escape' ||
         event.defaultPrevented ||
-        element?.closest('input, select, textarea, dialog, [role=menu], [role=dialog]')
+        // The key that closed something is still held down.
+        event.repeat ||
+        element?.isContentEditable ||
+        element?.closest('input, select, textarea, dialog, [role=menu], [role=listbox], [role=dialog]')
       )
         return
       const typed = findTyped()

@@ -35,8 +35,10 @@ function useListHere(): AppPath {
 
 const pathOf = (address: string) => address.split('?')[0]
 
+type WayBack = { to: AppPath; label: string; withoutKey?: boolean }
+
 /** The list from which one came to this case; where there is none, the one given. */
-export function wayBackFrom(caseID: number, otherwise: { to: AppPath; label: string }): { to: AppPath; label: string } {
+export function wayBackFrom(caseID: number, otherwise: WayBack): WayBack {
   return (trail.caseIDs.includes(caseID) ? trail.from : null) ?? otherwise
 }
 

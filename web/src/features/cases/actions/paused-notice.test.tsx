@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseDetail } from '../../../../test/case-detail.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
@@ -9,7 +9,18 @@ const show = (rights: readonly number[], more: object = {}) =>
   renderScreen(() => <PausedNotice found={{ ...caseDetail, status: 'paused', pausedUntil: null, ...more }} />, { rights, texts: ['cases'] })
 const resume = () => page.getByRole('button', { name: new RegExp(`^${text('cases.resume.button')}`) })
 
+const phone = () => page.viewport(390, 844)
+afterEach(() => page.viewport(1280, 800))
+
+test('where there is room the bar of the case has the button, and the notice none', async () => {
+  await page.viewport(1280, 800)
+  await show([Right.viewCases, Right.changeCases])
+  await expect.element(page.getByText(text('cases.pausedNotice.forever'))).toBeVisible()
+  expect(resume().query()).toBeNull()
+})
+
 test('a paused case says until when nothing goes out, and asks before it goes on', async () => {
+  await phone()
   await show([Right.viewCases, Right.changeCases])
   await expect.element(page.getByText(text('cases.pausedNotice.forever'))).toBeVisible()
   await resume().click()
@@ -17,11 +28,13 @@ test('a paused case says until when nothing goes out, and asks before it goes on
 })
 
 test('who may not resume finds the button grey', async () => {
+  await phone()
   await show([Right.viewCases])
   await expect.element(resume()).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('in a locked batch the button says that it is locked', async () => {
+  await phone()
   await show([Right.viewCases, Right.changeCases], { batchLocked: true })
   await expect.element(resume()).toHaveAccessibleName(new RegExp(text('cases.locked')))
 })

@@ -8,19 +8,21 @@ import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { ResumeCaseDialog } from './pause-case-dialog.tsx'
 
-/** Why nothing goes out of a case that is paused, and the way to go on. */
+/** Why nothing goes out of a case that is paused; on a phone with the way to go on, which stands in the bar elsewhere. */
 export function PausedNotice({ found }: { found: CaseDetail }) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
+  const isPhone = useIsPhone()
   const mayLock = useRight(Right.lockBatches)
   if (found.status !== 'paused') return null
   const why =
     found.pausedUntil === null
       ? t('cases.pausedNotice.forever')
       : t('cases.pausedNotice.until', { at: formatNextDayOrMoment(found.pausedUntil) })
-  const action = (
+  const action = isPhone && (
     <Can right={Right.changeCases} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
       {(reason) => (
         <Button icon={<Icon name="play" size={16} />} reason={reason} onPress={() => setAsked(true)}>
