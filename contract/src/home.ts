@@ -51,6 +51,8 @@ const HomeAttention = z.object({
   /** The same of colleagues, for who leads them. */
   colleaguesLate: z.nullable(z.object({ count: z.number(), first: z.string() })),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),
+  /** Imports that the user began and that wait for an answer of theirs. */
+  importsWaiting: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),
 })
 export type HomeAttention = z.infer<typeof HomeAttention>
 

@@ -65,7 +65,17 @@ const attentionOfScope = prepared<Found>(
         where i.customer_id = $1 and i.status = 'failed' and i.updated_at >= $8 and $9::boolean
           and ($2::bigint is null or i.script_id = $2)
         order by i.id desc
-        limit 3) i) as imports`,
+        limit 3) i) as imports,
+    (select coalesce(json_agg(i), '[]')
+      from (
+        select i.id as "importID", f.name as "fileName", ${isoText('i.created_at')} as at
+        from imports i
+        join files f on f.customer_id = i.customer_id and f.id = i.file_id
+        where i.customer_id = $1 and i.status in ('reading', 'mapping', 'checking', 'ready', 'importing')
+          and i.status in ('mapping', 'ready') and i.created_by = $7 and $9::boolean
+          and ($2::bigint is null or i.script_id = $2)
+        order by i.created_at desc, i.id desc
+        limit 3) i) as "importsWaiting"`,
 )
 
 const importDays = 7

@@ -201,6 +201,35 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
   ])
 })
 
+test('an import that waits for an answer stands on the start of who began it, of the script that was chosen', async () => {
+  const { customerId: customer_id, script } = batch
+  const file = await app.db
+    .insertInto('files')
+    .values({ customer_id, name: 'mei.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const its = { customer_id, file_id: file.id, script_id: script.id, created_by: staff.userId, created_at: app.clock.now() }
+  const { id: importID } = await app.db
+    .insertInto('imports')
+    .values({ ...its, status: 'ready' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The server is at work with one, and with the other nobody is.
+  await app.db
+    .insertInto('imports')
+    .values([
+      { ...its, status: 'checking' },
+      { ...its, status: 'cancelled' },
+    ])
+    .execute()
+  expect((await home()).attention.importsWaiting).toEqual([{ importID, fileName: 'mei.csv', at: '2026-06-03T09:00:00.000Z' }])
+  const other = await app.build.batch({ customerId: customer_id })
+  const { body } = await app.call(homeApi.get, { query: { customerID: customer_id, scriptID: other.script.id } }).as(staff)
+  expect(body.attention.importsWaiting).toEqual([])
+  const colleague = await app.build.staff({ rights, customers: [customer_id] })
+  expect((await home(colleague)).attention.importsWaiting).toEqual([])
+})
+
 test('calling is allowed while both the law and the hours of a script allow it', async () => {
   // The script has no hours of its own but the whole day: the law of collection, until eight in the evening.
   expect((await home()).calling).toEqual({ from: 7 * 60, until: 20 * 60 })

@@ -42,7 +42,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 }
 
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
-  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports } = attention
+  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -127,6 +127,12 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             to: paths.figure({ figure: 'failed' }),
           },
         ]),
+    ...importsWaiting.map(({ importID, fileName, at }) => ({
+      ...({ key: `waiting ${importID}`, tone: 'warning', icon: 'upload', badge: t('home.attention.importsWaiting.badge') } as const),
+      text: t('home.attention.importsWaiting.text', { fileName, at: formatMoment(at) }),
+      action: t('home.attention.importsWaiting.action'),
+      to: paths.upload({ importID }),
+    })),
     ...imports.map(({ importID, fileName, at }) => ({
       ...({ key: `import ${importID}`, tone: 'error', icon: 'upload', badge: t('home.attention.imports.badge') } as const),
       text: t('home.attention.imports.text', { fileName, at: formatMoment(at) }),
