@@ -1,12 +1,10 @@
 import type { Import, RefusedRow, RowFault } from '@regie/contract/files.ts'
-import { intlLocale } from '@regie/contract/locale.ts'
 import { useId } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
-import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { useScriptFields } from '../import-data.ts'
-import { oneOfFields } from '../one-of.ts'
+import { useReason } from '../use-reason.ts'
 import { RepairCell } from './repair-cell.tsx'
 import styles from './repair.module.css'
 import { alikeRows, type Repairs } from './use-repairs.ts'
@@ -47,26 +45,13 @@ export function RepairGrid({ found, rows, repairs }: RepairGridProps) {
   )
 }
 
-/** Why a row is refused; where one of several fields must be filled, which. */
-function useReason(found: Import) {
-  const t = useText()
-  const locale = useLocale()
-  const fields = useScriptFields(found.scriptID).data?.fields ?? []
-  const list = new Intl.ListFormat(intlLocale[locale], { type: 'disjunction' })
-  return (fault: RowFault) => {
-    const asked = fault.reason === 'oneOfMissing' ? oneOfFields(found, fields, fault) : []
-    if (asked.length === 0) return t(`files.reasons.${fault.reason}`)
-    return t('files.repair.oneOf', { labels: list.format(asked.map(({ label }) => label[locale])) })
-  }
-}
-
 type RowProps = { found: Import; row: RefusedRow; no: number; names: readonly string[]; rows: readonly RefusedRow[]; repairs: Repairs }
 
 function Row({ found, row, no, names, rows, repairs }: RowProps) {
   const t = useText()
   const baseId = useId()
   const ofRow = repairs.drafts.get(row.row)
-  const reasonOf = useReason(found)
+  const { reasonOf } = useReason(found)
   const faulty = new Map(row.faults.flatMap((fault) => (fault.column === null ? [] : [[names.indexOf(fault.column), fault]])))
   return (
     <tr data-changed={ofRow !== undefined || undefined}>

@@ -23,17 +23,21 @@ const byReason = [
   { reason: 'tooFewColumns' as const, count: 1 },
 ]
 
-function Screen({ refused }: { refused: number }) {
-  return <RepairRows found={found} refused={refused} byReason={byReason} repairs={useRepairs()} />
+type Check = Pick<Parameters<typeof RepairRows>[0], 'found' | 'byReason'>
+
+function Screen({ refused, check }: { refused: number; check: Check }) {
+  return <RepairRows {...check} refused={refused} repairs={useRepairs()} />
 }
 
-async function open({ hasMore = false, refused = rows.length, shown = rows } = {}) {
+const asChecked: Check = { found, byReason }
+
+async function open({ hasMore = false, refused = rows.length, shown = rows, check = asChecked } = {}) {
   const { api } = await renderScreen(
     (fake) => {
       fake.answer(scriptApi.get, { fields } as never)
       fake.answer(fileApi.refused, { rows: shown, hasMore })
       fake.answer(fileApi.repair, importOfTest({ status: 'checking' }))
-      return <Screen refused={refused} />
+      return <Screen refused={refused} check={check} />
     },
     { texts: ['files'] },
   )
@@ -69,6 +73,22 @@ test('where one of several fields must be filled, they are named', async () => {
   await open({ shown: [{ row: 4, faults: [{ reason: 'oneOfMissing', column: null, value: null }], cells: ['R2', '2,00'] }] })
   const labels = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(['mobiel', 'email'])
   await expect.element(page.getByText(text('files.repair.oneOf', { labels }), { exact: true })).toBeVisible()
+})
+
+test('the choice of a reason names the fields too, while all rows with it ask for the same', async () => {
+  const missing = (column: string | null) => ({ reason: 'oneOfMissing' as const, column, value: null })
+  const ofIssues = (faults: readonly ReturnType<typeof missing>[]): Check => ({
+    found: importOfTest({ columns, issues: faults.map((fault, index) => ({ row: index + 2, faults: [fault] })) }),
+    byReason: [
+      { reason: 'amountInvalid', count: 2 },
+      { reason: 'oneOfMissing', count: 2 },
+    ],
+  })
+  const labels = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(['mobiel', 'email'])
+  await open({ check: ofIssues([missing(null), missing(null)]) })
+  await expect.element(page.getByText(`${text('files.repair.oneOf', { labels })} (2)`, { exact: true })).toBeVisible()
+  await open({ check: ofIssues([missing(null), missing('nummer')]) })
+  await expect.element(page.getByText(`${text('files.reasons.oneOfMissing')} (2)`, { exact: true })).toBeVisible()
 })
 
 test('many rows come page by page, and what was changed on one page is checked with the next', async () => {
@@ -113,7 +133,7 @@ test('who may not see the rows reads their reasons', async () => {
     (fake) => {
       fake.answer(scriptApi.get, { fields } as never)
       fake.refuse(fileApi.refused, { error: 'error.rightMissing' })
-      return <Screen refused={3} />
+      return <Screen refused={3} check={asChecked} />
     },
     { texts: ['files'] },
   )

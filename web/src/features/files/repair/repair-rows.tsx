@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { NotLoaded } from '../../../ui/loaded.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DownloadErrors, ImportIssues } from '../import-issues.tsx'
+import { useReason } from '../use-reason.ts'
 import { useRefusedRows, useRepairRows } from './repair-data.ts'
 import { RepairGrid } from './repair-grid.tsx'
 import styles from './repair.module.css'
@@ -25,12 +26,13 @@ export function RepairRows({ found, refused, byReason, repairs }: RepairRowsProp
   const list = useRefusedRows(found.importID, found.checkNo, reason)
   const { query, rows } = list
   const repair = useRepairRows()
+  const { reasonOfAll } = useReason(found)
   const changed = repairs.rows.length
   const check = () => repair.mutate({ params: { importID: found.importID }, body: { rows: repairs.rows } }, { onSuccess: repairs.clear })
   const total = byReason.find((each) => each.reason === reason)?.count ?? refused
   const ofReason = byReason.map((each) => ({
     value: each.reason,
-    label: `${t(`files.reasons.${each.reason}`)} (${formatNumber(each.count)})`,
+    label: `${reasonOfAll(each.reason)} (${formatNumber(each.count)})`,
   }))
   if (query.error instanceof ApiFailure && query.error.status === 403) return <ImportIssues found={found} refused={refused} />
   return (
