@@ -224,6 +224,11 @@ test('outside the lawful hours a batch says that the law forbids, and until when
   clock.set('2026-06-03T19:30:00Z')
   const { body } = await call(batchApi.get, params(batch)).as(await lead(batch))
   expect(body.standstill).toEqual({ reason: 'lawForbids', at: '2026-06-04T05:00:00.000Z' })
+  // Due only after the hours open again: they keep nothing back.
+  const nextWeek = new Date('2026-06-10T09:00:00Z')
+  await db.updateTable('case_runs').set({ state: 'sleeping', due_at: nextWeek }).where('batch_id', '=', batch.id).execute()
+  const { body: later } = await call(batchApi.get, params(batch)).as(await lead(batch))
+  expect(later.standstill).toEqual({ reason: 'nothingDue', at: nextWeek.toISOString() })
   // Of which every case is closed: no hour brings anything any more.
   await db.updateTable('cases').set({ status: 'closed' }).where('batch_id', '=', batch.id).execute()
   const { body: done } = await call(batchApi.get, params(batch)).as(await lead(batch))

@@ -18,7 +18,8 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
     // Where every case is closed, no hour brings anything any more.
     if (facts.counts.total > 0 && facts.counts.closed === facts.counts.total) return { reason: 'nothingDue', at: null }
     if (!hours.has(scriptID)) hours.set(scriptID, closedHours(rules, now))
-    return hours.get(scriptID) ?? nothingDue(facts, now)
+    const closed = hours.get(scriptID) ?? null
+    return closed && isStopped(facts, closed) ? closed : nothingDue(facts, now)
   }
 }
 
@@ -26,6 +27,11 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
 function closedHours({ opening }: ScriptRules, now: Date): Standstill {
   const closed = closedOnAllChannels(readOpening(opening), now)
   return closed && { reason: closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at: closed.nextAt?.toISOString() ?? null }
+}
+
+/** Do the hours keep something back? What is due only after they open again waits for its own moment, as the funnel says too. */
+function isStopped({ nextDueAt }: Facts, { at }: NonNullable<Standstill>): boolean {
+  return nextDueAt !== null && (at === null || new Date(nextDueAt) < new Date(at))
 }
 
 function nothingDue({ nextDueAt, providerOff, counts }: Facts, now: Date): Standstill {

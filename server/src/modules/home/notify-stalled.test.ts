@@ -39,7 +39,8 @@ async function buildCustomer() {
   const off = await app.build.script({ customerId, active: false })
   const night = await app.build.script({ customerId, profile: 'incasso_wki' })
   await sql`delete from script_windows where script_id = ${night.id}`.execute(app.db)
-  for (const other of [off, night]) await build({ script: other }, finish)
+  await build({ script: off }, finish)
+  await build({ script: night })
   return customerId
 }
 
