@@ -50,8 +50,9 @@ export async function renderScreen(
       </QueryClientProvider>
     </LocaleProvider>,
   )
-  open.push({ root, place, api })
-  return { api, path: () => router.state.location.href }
+  const drawn = { root, place, api }
+  open.push(drawn)
+  return { api, path: () => router.state.location.href, leave: () => open.splice(open.indexOf(drawn), 1).forEach(end) }
 }
 
 /** A text by its key, as the user reads it. */
@@ -61,12 +62,14 @@ export function text(key: string, params?: TextParams): string {
   return found
 }
 
+function end({ root, place, api }: (typeof open)[number]) {
+  root.unmount()
+  place.remove()
+  expect(api.faults).toEqual([])
+}
+
 afterEach(() => {
-  for (const { root, place, api } of open.splice(0)) {
-    root.unmount()
-    place.remove()
-    expect(api.faults).toEqual([])
-  }
+  open.splice(0).forEach(end)
   vi.restoreAllMocks()
 })
 

@@ -3,6 +3,7 @@ import type { Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useDraft } from '../../session/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -41,7 +42,12 @@ type Begin = keyof typeof begins
 function BeginBatch({ found, count, refusal }: ConfirmImportProps) {
   const t = useText()
   const confirm = useConfirmImport()
-  const [name, setName] = useState(() => nameOf(found.fileName))
+  const draft = useDraft<string>(`import-${found.importID}-name`)
+  const [name, setName] = useState(() => draft.found?.values ?? nameOf(found.fileName))
+  const rename = (typed: string) => {
+    setName(typed)
+    draft.save(typed)
+  }
   const [pressed, setPressed] = useState<Begin | null>(null)
   const [isTouched, setTouched] = useState(false)
   const isNameless = name.trim() === ''
@@ -50,10 +56,13 @@ function BeginBatch({ found, count, refusal }: ConfirmImportProps) {
     setTouched(true)
     setPressed(how)
     if (!isNameless && refusal === undefined)
-      confirm.mutate({
-        params: { importID: found.importID },
-        body: { name: name.trim(), startLater: false, checkNo: found.checkNo, ...begins[how] },
-      })
+      confirm.mutate(
+        {
+          params: { importID: found.importID },
+          body: { name: name.trim(), startLater: false, checkNo: found.checkNo, ...begins[how] },
+        },
+        { onSuccess: draft.drop },
+      )
   }
   const isBusy = (how: Begin) => confirm.isPending && pressed === how
   return (
@@ -72,7 +81,7 @@ function BeginBatch({ found, count, refusal }: ConfirmImportProps) {
           isRequired
           maxLength={nameCharsMax}
           value={name}
-          onChange={setName}
+          onChange={rename}
           onBlur={() => setTouched(true)}
           error={isTouched && isNameless ? t('files.confirm.nameless') : undefined}
         />

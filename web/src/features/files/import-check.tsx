@@ -4,7 +4,6 @@ import { formatBytes, formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { ConfirmImport } from './confirm-import.tsx'
@@ -21,7 +20,7 @@ type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onM
 export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckProps) {
   const t = useText()
   const { counts } = found
-  const repairs = useRepairs()
+  const repairs = useRepairs(found.importID)
   const listed = counts === null ? 0 : counts.blacklistedPhone + counts.blacklistedEmail
   const amounts = counts?.amounts.map(({ currency, cents }) => formatMoney(cents, currency)).join(' + ') ?? ''
   const refused = counts === null ? 0 : counts.invalid + counts.duplicate
@@ -79,7 +78,6 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
             refusal={repairs.rows.length > 0 ? t('files.repair.pending') : undefined}
           />
           {refused > 0 && <RepairRows found={found} refused={refused} byReason={counts.byReason} repairs={repairs} />}
-          <LeaveQuestion isUnsaved={repairs.rows.length > 0} keepsWithin />
         </>
       )}
       <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>

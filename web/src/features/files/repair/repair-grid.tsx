@@ -81,7 +81,7 @@ function Row({ found, row, no, names, rows, repairs }: RowProps) {
             faultId={faulty.has(index) ? `${baseId}${index}` : undefined}
             isEntry={faulty.size === 0 && index === 0}
             choices={faulty.get(index)?.choices ?? []}
-            onChange={(value) => repairs.put(row, index, value)}
+            onChange={(value) => repairs.put([row], index, value)}
           />
         </td>
       ))}
@@ -99,7 +99,7 @@ function FillAlike({ fault, row, index, rows, repairs: { drafts, put } }: FillAl
   const alike = alikeRows(rows, row, fault, (other) => drafts.get(other)?.has(index) ?? false)
   if (alike.length === 0) return null
   return (
-    <Button kind="quiet" onPress={() => alike.forEach((other) => put(other, index, repaired))}>
+    <Button kind="quiet" onPress={() => put(alike, index, repaired)}>
       {t('files.repair.fillAlike', { count: alike.length, total: formatNumber(alike.length) })}
     </Button>
   )

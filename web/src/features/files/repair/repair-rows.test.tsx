@@ -1,11 +1,13 @@
 import { fileApi, type RefusedRow } from '@regie/contract/files.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { importOfTest } from '../../../../test/import-of-test.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { RepairRows } from './repair-rows.tsx'
 import { useRepairs } from './use-repairs.ts'
+
+beforeEach(() => localStorage.clear())
 
 const field = (key: string, group?: string) => ({ key, label: { nl: key, eng: key, fr: key }, type: 'text', required: false, group })
 const fields = [field('mobiel', 'bereik'), field('email', 'bereik')]
@@ -26,13 +28,13 @@ const byReason = [
 type Check = Pick<Parameters<typeof RepairRows>[0], 'found' | 'byReason'>
 
 function Screen({ refused, check }: { refused: number; check: Check }) {
-  return <RepairRows {...check} refused={refused} repairs={useRepairs()} />
+  return <RepairRows {...check} refused={refused} repairs={useRepairs(check.found.importID)} />
 }
 
 const asChecked: Check = { found, byReason }
 
 async function open({ hasMore = false, refused = rows.length, shown = rows, check = asChecked } = {}) {
-  const { api } = await renderScreen(
+  const { api, leave } = await renderScreen(
     (fake) => {
       fake.answer(scriptApi.get, { fields } as never)
       fake.answer(fileApi.refused, { rows: shown, hasMore })
@@ -41,7 +43,7 @@ async function open({ hasMore = false, refused = rows.length, shown = rows, chec
     },
     { texts: ['files'] },
   )
-  return { api, sent: () => api.callsOf(fileApi.repair).map(({ body }) => body.rows) }
+  return { api, leave, sent: () => api.callsOf(fileApi.repair).map(({ body }) => body.rows) }
 }
 const cell = (column: string, row: number) => page.getByLabelText(text('files.repair.cell', { column, row }))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -138,4 +140,18 @@ test('who may not see the rows reads their reasons', async () => {
     { texts: ['files'] },
   )
   await expect.element(page.getByRole('region', { name: text('files.issues.label') })).toBeVisible()
+})
+
+test('what was typed and not checked yet stands there again for who left, until it is checked', async () => {
+  const first = await open()
+  await cell('bedrag', 3).fill('10,00')
+  first.leave()
+  const second = await open()
+  await expect.element(cell('bedrag', 3)).toHaveValue('10,00')
+  await check(1).click()
+  await expect.poll(second.sent).toHaveLength(1)
+  await expect.element(cell('bedrag', 3)).toHaveValue('tien')
+  second.leave()
+  await open()
+  await expect.element(cell('bedrag', 3)).toHaveValue('tien')
 })

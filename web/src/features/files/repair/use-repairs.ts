@@ -1,19 +1,29 @@
 import { type RefusedRow, type RepairedRow, repairsMax, type RowFault } from '@regie/contract/files.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useDraft } from '../../../session/drafts.ts'
 
 /** What was typed in place of a cell: by row and column. */
 export type Drafts = ReadonlyMap<number, ReadonlyMap<number, string>>
 export type Repairs = ReturnType<typeof useRepairs>
 
-/** Cells that were changed on the screen and not checked yet. One that stands as it stood is no change. */
-export function useRepairs() {
-  const [drafts, setDrafts] = useState<Drafts>(new Map())
-  const put = useCallback((row: Pick<RefusedRow, 'row' | 'cells'>, index: number, value: string) => {
-    setDrafts((before) => withDraft(before, row, index, value))
-  }, [])
-  const clear = useCallback(() => setDrafts(new Map()), [])
-  const rows = useMemo(() => rowsOf(drafts), [drafts])
-  return { drafts, put, clear, rows }
+type KeptDrafts = [row: number, cells: [index: number, value: string][]][]
+
+/** Cells of an import that were changed on the screen and not checked yet. One that stands as it stood is no change. Who leaves finds them again. */
+export function useRepairs(importID: number) {
+  const kept = useDraft<KeptDrafts>(`import-${importID}-repairs`)
+  const [drafts, setDrafts] = useState<Drafts>(() => new Map(kept.found?.values.map(([row, cells]) => [row, new Map(cells)])))
+  const change = (next: Drafts) => {
+    setDrafts(next)
+    if (next.size === 0) kept.drop()
+    else kept.save([...next].map(([row, cells]) => [row, [...cells]]))
+  }
+  return {
+    drafts,
+    rows: useMemo(() => rowsOf(drafts), [drafts]),
+    put: (rows: readonly Pick<RefusedRow, 'row' | 'cells'>[], index: number, value: string) =>
+      change(rows.reduce((before: Drafts, row) => withDraft(before, row, index, value), drafts)),
+    clear: () => change(new Map()),
+  }
 }
 
 function withDraft(before: Drafts, { row, cells }: Pick<RefusedRow, 'row' | 'cells'>, index: number, value: string): Drafts {
