@@ -8,6 +8,9 @@ import { registerEngine } from '../../server/src/modules/case-runs/engine-lease.
 import { openOutbox, type Outbox } from '../../server/src/modules/communications/outbox.ts'
 import { receiveDelivery } from '../../server/src/modules/communications/receive-delivery.ts'
 import { openNewsKeeper } from '../../server/src/modules/communications/sms-lines/early-news.ts'
+import { debtorsWrite } from '../../server/src/modules/demo-present/debtors-write.ts'
+import { listDemoWork } from '../../server/src/modules/demo-present/demo-work.ts'
+import { playTurn } from '../../server/src/modules/demo-present/start-present.ts'
 import { receiveWhatsapp } from '../../server/src/modules/whatsapp/receive-whatsapp.ts'
 import { openTestApp, type TestApp } from '../../server/test/open-test-app.ts'
 import { runJobs } from '../../server/test/run-jobs.ts'
@@ -32,13 +35,14 @@ const post: PostWebhook = async (name, body, headers) => {
   return receiveDelivery(app.services, name, rawBody, headers).catch(() => false)
 }
 
-/** So much time goes by in the demo, without anybody who plays it: the script, the provider and its webhook alone. */
-async function live(minutes: number) {
-  for (let turn = 0; turn < minutes * 4; turn++) {
-    app.clock.advance(15_000)
+/** So much time goes by in the demo: the script, the provider and its webhook, and who plays its present where that is asked. */
+async function live(minutes: number, { stepSeconds = 15, present = false } = {}) {
+  for (let turn = 0; turn < (minutes * 60) / stepSeconds; turn++) {
+    app.clock.advance(stepSeconds * 1000)
     await takeTurn(app.services, engineId, new Map())
     for (const outbox of outboxes) await outbox.drain()
     await app.services.gateways.simulatedEvents.sendDue(post)
+    if (present) await playTurn(app.services, 1)
     await runJobs(app.services)
   }
 }
@@ -95,6 +99,69 @@ test('who got no message of ours writes to the number all the same, known by an 
   expect(await rows(`select case_id, address from conversations where person_name = 'Robin'`)).toEqual([
     { case_id: null, address: 'nl.1000000000000001' },
   ])
+})
+
+test('after more than an hour it is not over: people came in by upload and are written to by WhatsApp, and some answer', async () => {
+  await live(60, { stepSeconds: 120, present: true })
+  const ours = `batches b join cases c on c.customer_id = b.customer_id and c.batch_id = b.id where b.name like 'Simulatie WhatsApp %'`
+  const ago = (minutes: number) => `'${new Date(app.clock.now().getTime() - minutes * 60_000).toISOString()}'`
+  expect(await count(`${ours} and c.status = 'open'`)).toBeGreaterThan(0)
+  expect(
+    await count(`communications m where m.channel = 'whatsapp' and m.state = 'sent' and m.queued_at > ${ago(15)}
+      and m.case_id in (select c.id from ${ours})`),
+  ).toBeGreaterThan(0)
+  expect(await count(`incoming_messages where channel = 'whatsapp' and case_id in (select c.id from ${ours})`)).toBeGreaterThan(0)
+  // A small file of each script in six minutes at the most often; nobody comes by both.
+  expect(await count(`batches where name like 'Simulatie WhatsApp %'`)).toBeLessThanOrEqual(10)
+  expect(
+    await count(`(select mobile from cases where case_number like 'L%' and mobile is not null group by mobile having count(*) > 1) twice`),
+  ).toBe(0)
+}, 180_000)
+
+test('nobody answers a message that did not come', async () => {
+  const [work] = await listDemoWork(app.services)
+  if (!work) throw new Error('there is no demo')
+  await sql`update conversations set state = 'closed', waiting_since = null`.execute(app.db)
+  const write = async () => {
+    for (let turn = 0; turn < 25; turn++) {
+      await debtorsWrite(app.services, work, 1, 4)
+      await app.services.gateways.simulatedEvents.sendDue(post)
+      app.clock.advance(4_000)
+    }
+    return count('incoming_messages')
+  }
+  const before = await count('incoming_messages')
+  const after = await write()
+  expect(after).toBeGreaterThan(before)
+  await sql`update communications set delivery = 'failed' where state = 'sent'`.execute(app.db)
+  await sql`update conversations set state = 'closed', waiting_since = null`.execute(app.db)
+  expect(await write()).toBe(after)
+})
+
+test('who has no WhatsApp never gets a message by it and never answers', async () => {
+  const reached = new Map<string, Set<boolean>>()
+  const answered: string[] = []
+  const events = {
+    schedule: (name: string, planned: readonly { event: { state?: string; providerRef: string; phone?: string } }[]) => {
+      for (const { event } of planned)
+        if (name === simulatedAnswers) answered.push(event.phone ?? '')
+        else {
+          const to = event.providerRef.split('/')[1] ?? ''
+          reached.set(to, (reached.get(to) ?? new Set()).add(event.state !== 'failed'))
+        }
+      return Promise.resolve()
+    },
+  }
+  const { clock, services } = app
+  const gateway = openSimulatedWhatsapp({ clock, secretKey: services.config.secretKey, events: events as never })
+  const numbers = Array.from({ length: 300 }, (_none, at) => `+316123${String(45_000 + at)}`)
+  await Promise.all(
+    numbers.flatMap((to) => [1, 2, 3, 4].map((no) => gateway.send({ id: `${no}/${to}`, to, from: '', text: 'Hallo', approved: null }))),
+  )
+  const without = numbers.filter((to) => reached.get(to)?.has(false))
+  expect(without.length).toBeGreaterThan(3)
+  expect(without.filter((to) => reached.get(to)?.has(true) || answered.includes(to))).toEqual([])
+  expect(answered.length).toBeGreaterThan(0)
 })
 
 test('some of those who answer send a picture; under an approved text that has a button to answer with, some press it', async () => {

@@ -11,7 +11,7 @@ import { uploadFile } from '../imports/upload-file.ts'
 import { actAs } from '../demo-past/colleagues.ts'
 import type { DemoWork } from './demo-work.ts'
 
-// The demo never grows without end: so many batches in a day, and in all.
+// The demo never grows without end: so many batches of each script in a day, and in all.
 export const batchesMax = { day: 60, all: 240 }
 // With fewer open cases the lists stand still.
 const openEnough = 24
@@ -21,14 +21,20 @@ const casesMin = 5
 const casesMax = 9
 const claimShare = 0.25
 const filePrefix = 'simulatie-'
+// Nobody of one script is a person of the other.
+const series = {
+  first: { words: 'Simulatie', file: filePrefix, cases: 'L', seed: 7_000_000, serial: 100_000 },
+  whatsapp: { words: 'Simulatie WhatsApp', file: `${filePrefix}whatsapp-`, cases: 'LW', seed: 8_000_000, serial: 200_000 },
+} as const
 
 type Standing = { ready: number | null; busy: boolean; day: number; all: number; open: number; done: number | null; last: Date | null }
 
 /** When the work runs dry the next small file comes in, by the same way as any other: uploaded, checked, confirmed. What is done is closed. */
 export async function bringWork(services: Services, work: DemoWork, leader: Caller, speed: number): Promise<void> {
+  const { words, file } = series[work.begins]
   const { ready, busy, day, all, open, done, last } = await lookAround(services, work)
   if (ready !== null) {
-    const name = nameOf(services.clock.now())
+    const name = `${words} ${momentOf(services.clock.now())}`
     await actAs(leader, 'files.confirm', () => confirmImport(services, leader, ready, { name, startLater: false }))
     return
   }
@@ -37,8 +43,9 @@ export async function bringWork(services: Services, work: DemoWork, leader: Call
   if (busy || open >= openEnough || day >= batchesMax.day || all >= batchesMax.all) return
   const now = services.clock.now()
   if (last !== null && now.getTime() - last.getTime() < (minutesBetween * 60_000) / speed) return
-  const content = inventFile(all, now)
-  const upload = { ...work, fileName: `${filePrefix}${String(all + 1).padStart(3, '0')}.csv`, stream: streamOf(content) }
+  const content = inventFile(work.begins, all, now)
+  const { customerId, scriptId } = work
+  const upload = { customerId, scriptId, fileName: `${file}${String(all + 1).padStart(3, '0')}.csv`, stream: streamOf(content) }
   await actAs(leader, 'files.upload', () => uploadFile(services, leader, upload))
 }
 
@@ -68,25 +75,25 @@ async function lookAround({ db, clock }: Services, { customerId, scriptId }: Dem
   return rows[0] ?? { ready: null, busy: false, day: 0, all: 0, open: 0, done: null, last: null }
 }
 
-function nameOf(now: Date): string {
-  const moment = now.toLocaleString('nl-NL', {
+function momentOf(now: Date): string {
+  return now.toLocaleString('nl-NL', {
     timeZone: 'Europe/Amsterdam',
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
   })
-  return `Simulatie ${moment}`
 }
 
 /** A small file as a creditor sends it: fictitious people, in the words of the fields. */
-function inventFile(number: number, now: Date): Buffer {
-  const chance = openChance(number + 7_000_000)
+function inventFile(begins: DemoWork['begins'], number: number, now: Date): Buffer {
+  const { cases, seed, serial } = series[begins]
+  const chance = openChance(number + seed)
   const [batch] = planBatches(0, now).slice(number % 5)
   if (!batch) throw new Error('no creditor')
-  const from = { ...batch, prefix: `L${String(number + 1).padStart(3, '0')}-`, importedAt: now }
+  const from = { ...batch, prefix: `${cases}${String(number + 1).padStart(3, '0')}-`, importedAt: now }
   const rows = Array.from({ length: chance.between(casesMin, casesMax) }, (_, at) => {
-    const { fields } = inventDebtor(chance, from, { at, serial: 100_000 + number * 50 + at })
+    const { fields } = inventDebtor(chance, from, { at, serial: serial + number * 50 + at })
     const claim = (Number(fields['openstaand']) * claimShare).toFixed(2).replace('.', ',')
     return { ...fields, openstaand: claim } as Record<string, string>
   })

@@ -101,7 +101,7 @@ async function countWaiting({ db }: Services, customerId: number): Promise<numbe
   return rows[0]?.waiting ?? 0
 }
 
-/** Something that was sent lately about an open case, by a channel that is chosen first, so that not all of it is mail. */
+/** Something that came where it was sent to lately about an open case, by a channel that is chosen first, so that not all of it is mail. */
 async function findSent({ db, clock }: Services, customerId: number): Promise<Written | undefined> {
   const channel = any(['email', 'email', 'sms', 'sms', 'whatsapp'] as const)
   const since = new Date(clock.now().getTime() - 3 * 24 * 3_600_000)
@@ -112,7 +112,8 @@ async function findSent({ db, clock }: Services, customerId: number): Promise<Wr
     from (
       select id, customer_id, case_id, batch_id, recipient, channel, provider_ref, queued_at
       from communications
-      where customer_id = ${customerId} and channel = ${channel} and state = 'sent' and queued_at > ${since}
+      where customer_id = ${customerId} and channel = ${channel} and state = 'sent'
+        and delivery in ('delivered', 'read') and queued_at > ${since}
       order by id desc
       limit 200) m
     join cases c on c.customer_id = m.customer_id and c.id = m.case_id and c.status <> 'closed'

@@ -4,7 +4,7 @@ import { agentsAct } from './agents-act.ts'
 import { bringWork } from './bring-work.ts'
 import { debtorsWrite } from './debtors-write.ts'
 import { findColleague } from '../demo-past/colleagues.ts'
-import { findDemoWork } from './demo-work.ts'
+import { listDemoWork } from './demo-work.ts'
 import { visitorsAsk } from './visitors-ask.ts'
 import { payersAct } from './payers-act.ts'
 import { readersAct } from './readers-act.ts'
@@ -23,15 +23,16 @@ export async function playTurn(services: Services, speed: number): Promise<void>
     if (!rows[0]?.mine) return
     await readersAct(services)
     await payersAct(services, speed, turnSeconds)
-    const work = await findDemoWork(services)
-    if (!work) return
-    await debtorsWrite(services, work, speed, turnSeconds)
+    const works = await listDemoWork(services)
+    const [first] = works
+    if (!first) return
+    await debtorsWrite(services, first, speed, turnSeconds)
     const agent = await findColleague(services, 'agent')
-    if (agent) await agentsAct(services, work, agent, speed)
+    if (agent) for (const work of works) await agentsAct(services, work, agent, speed)
     const leader = await findColleague(services, 'leader')
     if (!leader) return
-    await visitorsAsk(services, work, leader, speed, turnSeconds)
-    await bringWork(services, work, leader, speed)
+    await visitorsAsk(services, first, leader, speed, turnSeconds)
+    for (const work of works) await bringWork(services, work, leader, speed)
   })
 }
 

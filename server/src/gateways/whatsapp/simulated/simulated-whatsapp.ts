@@ -26,7 +26,7 @@ const Answers = z.object({ events: z.array(Answer) })
 
 const picturePath = path.join(import.meta.dirname, 'payment-proof.png')
 
-/** Numbers that end in 00 have no WhatsApp; of the others 2 % is not reached, and most who are reached read it. */
+/** Numbers that end in 00 have no WhatsApp, and of the others 2 %, always the same ones; most of the others read what they get. */
 export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGateway {
   const provider = openSimulatedProvider<OutgoingWhatsapp>('simulated-whatsapp', options, planEvents)
   const key = webhookKey(options.secretKey, simulatedAnswers)
@@ -86,7 +86,7 @@ function answerTo(message: OutgoingWhatsapp, providerRef: string): { afterMs: nu
   const chance = shareOf(id, 'whatsapp-answer')
   const buttons = [...repliesOf(approved), ...pressableWords(choices)]
   const presses = buttons.length > 0 && chance > 1 / 6
-  if (chance > (presses ? 2 / 3 : 1 / 6) || shareOf(id, 'whatsapp') < 0.3 || to.endsWith('00') || !to.startsWith('+')) return null
+  if (chance > (presses ? 2 / 3 : 1 / 6) || shareOf(id, 'whatsapp') < 0.3 || !hasWhatsapp(to) || !to.startsWith('+')) return null
   const pressed = presses ? (buttons[Math.floor(shareOf(id, 'whatsapp-press') * buttons.length)] ?? null) : null
   const hasPicture = !presses && shareOf(id, 'whatsapp-picture') < 1 / 4
   const text = pressed ?? (hasPicture ? pictureWords : (words[Math.floor(chance * 6 * words.length)] ?? words[0] ?? ''))
@@ -106,9 +106,11 @@ function numberFrom(to: string, providerRef: string): SimulatedAnswer {
   return { ...gave, pressed: null, media: null }
 }
 
+const hasWhatsapp = (to: string) => !to.endsWith('00') && shareOf(to, 'has-whatsapp') >= 0.02
+
 function planEvents({ id, to }: OutgoingWhatsapp): SimulatedNews[] {
   const chance = shareOf(id, 'whatsapp')
-  if (to.endsWith('00') || chance < 0.02) return [{ afterMs: 3_000, state: 'failed', reason: '131026 Message undeliverable (simulated)' }]
+  if (!hasWhatsapp(to)) return [{ afterMs: 3_000, state: 'failed', reason: '131026 Message undeliverable (simulated)' }]
   const delivered = { afterMs: 1_000 + 2_000 * chance, state: 'delivered' } as const
   return chance < 0.3 ? [delivered] : [delivered, { afterMs: 6_000 + 40_000 * chance, state: 'read' }]
 }
