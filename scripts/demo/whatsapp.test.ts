@@ -103,7 +103,9 @@ test('who got no message of ours writes to the number all the same, known by an 
 
 test('after more than an hour it is not over: people came in by upload and are written to by WhatsApp, and some answer', async () => {
   await live(60, { stepSeconds: 120, present: true })
-  const ours = `batches b join cases c on c.customer_id = b.customer_id and c.batch_id = b.id where b.name like 'Simulatie WhatsApp %'`
+  const ours = `batches b
+    join cases c on c.customer_id = b.customer_id and c.batch_id = b.id
+    where b.name like 'Simulatie WhatsApp %'`
   const ago = (minutes: number) => `'${new Date(app.clock.now().getTime() - minutes * 60_000).toISOString()}'`
   expect(await count(`${ours} and c.status = 'open'`)).toBeGreaterThan(0)
   expect(
