@@ -48,7 +48,8 @@ function sendPage(reply: FastifyReply, answer: PageAnswer) {
   if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
   if ('gif' in answer) return reply.header('cache-control', 'no-store').type('image/gif').send(answer.gif)
-  if ('png' in answer) return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/png').send(answer.png)
+  if ('picture' in answer)
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(answer.mediaType).send(answer.picture)
   return (
     reply
       .code(answer.status ?? 200)

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** The pictures that every browser and chat app draws, and that carry no script. */
+export type PictureType = 'image/png' | 'image/jpeg'
+
 /** A page of HTML for people without an account. It carries no script; its style is a file of our own. */
 export type PageAnswer =
   | {
@@ -14,7 +17,7 @@ export type PageAnswer =
   /** An image, made for this one call. */
   | { gif: Buffer }
   /** A picture whose address says what it is, so that it never changes. */
-  | { png: Buffer }
+  | { picture: Buffer; mediaType: PictureType }
 
 export type PageRequest = {
   params: Readonly<Record<string, string>>
