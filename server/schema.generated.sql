@@ -2336,13 +2336,24 @@ create table template_files (
   content bytea not null,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
+  width integer,
+  height integer,
+  card_hash text generated always as (
+case
+    when (kind = 'card') then encode(sha256(content), 'hex')
+    else null::text
+end) stored,
   constraint template_files_pkey primary key (customer_id, id),
   constraint template_files_bytes_check check ((bytes > 0)),
+  constraint template_files_card_size check (((kind <> 'card') or ((width is not null) and (height is not null)))),
   constraint template_files_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
-  constraint template_files_kind_check check ((kind = any (array['image', 'document', 'video']))),
+  constraint template_files_height_check check ((height > 0)),
+  constraint template_files_kind_check check ((kind = any (array['image', 'document', 'video', 'card']))),
+  constraint template_files_width_check check ((width > 0)),
   constraint template_files_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint template_files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
+create index template_files_by_card on template_files (card_hash) where (card_hash is not null);
 create index template_files_recent on template_files (uploaded_by, uploaded_at);
 alter table template_files enable row level security;
 create policy served on template_files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));

@@ -64,6 +64,7 @@ export default defineConfig({
       '/api': { target: server, ws: true },
       '/p': server,
       '/logo': server,
+      '/card': server,
       '/widget/c': server,
       '/widget/api': server,
       '/simulated': server,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { CardImage } from './card-images.ts'
 import { HeaderFile, headerFileKinds } from './header-files.ts'
 import { Locale } from './locale.ts'
 import { BodyId, Id, Version } from './paging.ts'
@@ -96,6 +97,15 @@ export const templateApi = {
     upload: true,
     params: z.object({ templateID: Id, kind: z.enum(headerFileKinds) }),
     response: HeaderFile,
+  }),
+  addCardImage: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/card-image',
+    access: save,
+    summary: 'Upload the picture on the card of the payment link (PNG or JPEG); what no draft names is removed after a week',
+    upload: true,
+    params: TemplateId,
+    response: CardImage,
   }),
   file: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CardImageName } from './card-images.ts'
 import { LocalText, Locale } from './locale.ts'
 import { TemplateBlock, templateBlocksMax } from './template-blocks.ts'
 import { BodyId } from './paging.ts'
@@ -106,6 +107,8 @@ export const TemplateOptions = z.object({
   /** Of an SMS or WhatsApp text: what chat apps show of its payment link, in words without merge fields; empty: the letterhead's name, and that it is safe. */
   cardTitle: z._default(z.string().check(z.trim(), z.maxLength(cardTitleMax), oneLine), ''),
   cardDescription: z._default(z.string().check(z.trim(), z.maxLength(cardDescriptionMax), oneLine), ''),
+  /** Its picture there; empty: the logo of the letterhead. */
+  cardImage: z._default(CardImageName, ''),
   /** Of an e-mail: an image that stands first is no higher. */
   headerHeight: z._default(z.number().check(z.int(), z.gte(headerHeight.least), z.lte(headerHeight.most)), headerHeight.usual),
 })
@@ -169,6 +172,8 @@ const templateFaults = [
   'statusFieldGone',
   /** What chat apps show of a link is the same for everybody: it has no merge fields. */
   'cardField',
+  /** The picture on that card is not kept for this customer. */
+  'cardImageGone',
   'sentenceLong',
   'wordHard',
   'letterLacks',

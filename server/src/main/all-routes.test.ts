@@ -4,6 +4,7 @@ import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { pngOf } from '../../test/pictures.ts'
 import { defaultFields } from '../modules/fields/default-fields.ts'
 
 // Every endpoint of the contract is walked here: a new one is in the walk by being in the contract.
@@ -710,17 +711,19 @@ const files: Record<string, SentFile> = {
   'blacklist.import': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'blacklist.checkImport': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'templates.addFile': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
+  'templates.addCardImage': { name: 'a.png', type: 'image/png', content: pngOf(600, 315) },
   'mailAttachments.add': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
 }
-type SentFile = { name: string; type: string; content: string }
+type SentFile = { name: string; type: string; content: string | Buffer }
 
 function multipart(fields: object, { name, type, content }: SentFile = list) {
   const boundary = 'grens'
   const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   )
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n--${boundary}--\r\n`
-  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: parts.join('') + file }
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(parts.join('') + head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload }
 }
 
 /** A user, a group and the right of a customer. The kinds of rights are nobody's, so those of strangers are none. */

@@ -10,6 +10,7 @@ import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { logoPages } from '../modules/customers/logo-page.ts'
+import { cardImagePages } from '../modules/payment-links/card-images.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
@@ -109,7 +110,15 @@ export async function buildHttpApp(
   )
   await mountPages(
     app,
-    [...ssoPages, ...paymentPages, ...unsubscribePages, ...trackingPages, ...logoPages, ...(gateways.payment.pages ?? [])],
+    [
+      ...ssoPages,
+      ...paymentPages,
+      ...unsubscribePages,
+      ...trackingPages,
+      ...logoPages,
+      ...cardImagePages,
+      ...(gateways.payment.pages ?? []),
+    ],
     services,
   )
   await mountWebChat(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { pngOf } from '../../../test/pictures.ts'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
 
 let story: PaymentStory | undefined
@@ -59,10 +60,24 @@ test('a chat app shows who sends a link, by the name and logo of the letterhead,
   expect(head).not.toMatch(/Jansen|F-2026-17|D1|123,45|Bakkerij|demo\.example/)
 })
 
-test('a text has words of its own for the card of its link, written as text; another link keeps the usual ones', async () => {
-  const { open: visit, page, db, customerId, caseId, batchId, order, createLink } = await open()
+test('a text has words and a picture of its own for the card of its link, written as text; another link keeps the usual ones', async () => {
+  const { open: visit, page, db, customerId, caseId, batchId, order, createLink, services } = await open()
+  const content = pngOf(1200, 630)
+  const cardImage = `${createHash('sha256').update(content).digest('hex')}.png`
+  const file = {
+    kind: 'card',
+    file_name: 'A. Jansen.png',
+    media_type: 'image/png',
+    content,
+    bytes: content.length,
+    uploaded_at: new Date(),
+  }
+  await db
+    .insertInto('template_files')
+    .values({ customer_id: customerId, ...file, width: 1200, height: 630 })
+    .execute()
   const { url } = await createLink({ ...order, idempotencyKey: 'case:2' })
-  const options = { cardTitle: 'Regel het <hier>', cardDescription: 'In "één" minuut' }
+  const options = { cardTitle: 'Regel het <hier>', cardDescription: 'In "één" minuut', cardImage }
   const template = { customer_id: customerId, key: 'sms', kind: 'sms', name: 'Sms' }
   const { id } = await db.insertInto('templates').values(template).returning('id').executeTakeFirstOrThrow()
   const { id: revision } = await db
@@ -87,8 +102,16 @@ test('a text has words of its own for the card of its link, written as text; ano
     'og:title': 'Regel het &#60;hier&#62;',
     'og:description': 'In &#34;één&#34; minuut',
     'og:url': url,
+    'og:image': `${services.config.publicUrl}/card/${cardImage}`,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
   })
-  expect(headOf((await visit(page, whatsapp)).html)).toMatchObject({ 'og:title': 'Rijnmond Incasso' })
+  expect(headOf((await visit(page, whatsapp)).html)).toMatchObject({ 'og:title': 'Rijnmond Incasso', 'twitter:card': 'summary' })
+  // Gone, or another customer's: the logo stands there, or nothing.
+  await db.deleteFrom('template_files').execute()
+  expect(headOf((await visit(new URL(url).pathname, whatsapp)).html)).not.toHaveProperty('og:image')
 })
 
 test('a link that does not exist has no card', async () => {

@@ -5,21 +5,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { findLetterhead } from '../customers/letterhead-queries.ts'
+import { findCardImage, type ShownImage } from './card-images.ts'
 import type { PageLink } from './payment-link-queries.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 import { paymentText } from './payment-texts.ts'
 
 /** What a chat app shows of a link that was sent: nothing of the person, the amount or the invoice. */
-export type LinkCard = { title: string; description: string; image: string | null; url: string; siteName: string }
+export type LinkCard = { title: string; description: string; image: CardPicture | null; url: string; siteName: string }
+type CardPicture = { address: string; own: ShownImage | null }
 
-/** The card of a link: the words of the text that brought it, or who sends it, by the name and logo of its letterhead. */
+/** The card of a link: the words and picture of the text that brought it, or who sends it, by the name and logo of its letterhead. */
 export async function findCard(db: Db, link: PageLink, { name, logo }: Letterhead, publicUrl: string): Promise<LinkCard> {
-  const { cardTitle, cardDescription } = await findOptions(db, link)
+  const { cardTitle, cardDescription, cardImage } = await findOptions(db, link)
+  const own = await findCardImage(db, link.customer_id, cardImage)
+  const path = own?.path ?? logo
   return {
     title: cardTitle || name,
     // Without one an app takes the first words of the page, which say that something is owed.
     description: cardDescription || paymentText(link.locale, 'cardDescription'),
-    image: logo === null ? null : `${publicUrl}${logo}`,
+    image: path === null ? null : { address: `${publicUrl}${path}`, own },
     url: paymentLinkUrl(publicUrl, link.token),
     siteName: name,
   }
@@ -56,6 +60,15 @@ export function cardHead({ title, description, image, url, siteName }: LinkCard)
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-${image !== null && html`<meta property="og:image" content="${image}">`}
-<meta name="twitter:card" content="summary">`
+${image !== null && imageHead(image)}
+<meta name="twitter:card" content="${image?.own ? 'summary_large_image' : 'summary'}">`
 }
+
+/** With its size an app draws the card before it has fetched the picture. */
+const imageHead = ({ address, own }: CardPicture): Html => html`<meta property="og:image" content="${address}">
+${
+  own !== null &&
+  html`<meta property="og:image:type" content="${own.mediaType}">
+<meta property="og:image:width" content="${String(own.width)}">
+<meta property="og:image:height" content="${String(own.height)}">`
+}`

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { composeTexts, sectionsNamed } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
-import { findApproved, findFilesOf } from './find-approved.ts'
+import { findApproved, findFilesOf, hasCardImageOf } from './find-approved.ts'
 import { optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields, findStatusFields } from './known-fields.ts'
 import { selectTemplateForUpdate } from './save-draft.ts'
@@ -78,7 +78,8 @@ async function composed(tx: Transaction, ref: TemplateRef, { revisionId, pass }:
   const smsProviders = await findSmsProviders(tx, ref.customerId)
   const statusFields = await findStatusFields(tx, ref.customerId)
   const files = await findFilesOf(tx, ref.customerId, written)
-  const known = { fields, sections, approved, files, options, smsProviders, statusFields }
+  const hasCardImage = await hasCardImageOf(tx, ref.customerId, options)
+  const known = { fields, sections, approved, files, options, hasCardImage, smsProviders, statusFields }
   const blocking = faultsOf(kind, written, section, known).filter(({ blocks }) => blocks)
   const faults = blocking.filter(({ mayPass }) => !(mayPass && pass))
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })

@@ -1,6 +1,7 @@
 import type { HeaderFile } from '@regie/contract/header-files.ts'
-import type { WrittenTemplate } from '@regie/contract/templates.ts'
+import type { TemplateOptions, WrittenTemplate } from '@regie/contract/templates.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { findCardImage } from '../payment-links/card-images.ts'
 import { approvedKey } from './composing/template-faults.ts'
 
 /** Name and language of each text of WhatsApp that may be sent for a customer now. */
@@ -12,6 +13,11 @@ export async function findApproved(db: Db, customerId: number): Promise<Set<stri
     .where('status', '=', 'APPROVED')
     .execute()
   return new Set(rows.map(approvedKey))
+}
+
+/** Is the picture kept for this customer that the options of a text name for the card of its link? One that names none lacks none. */
+export async function hasCardImageOf(db: Db, customerId: number, { cardImage }: Pick<TemplateOptions, 'cardImage'>): Promise<boolean> {
+  return cardImage === '' || (await findCardImage(db, customerId, cardImage)) !== null
 }
 
 /** Which of the files that a text names are kept as it names them: what it says of a file came from a browser. */

@@ -14,7 +14,7 @@ import { fillTemplate } from '../templates/render-template.ts'
 import { cleaned } from './composing/clean-written.ts'
 import { composeBody } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
-import { findApproved, findFilesOf } from './find-approved.ts'
+import { findApproved, findFilesOf, hasCardImageOf } from './find-approved.ts'
 import { findKnownFields, findStatusFields, type KnownField } from './known-fields.ts'
 import { findSections } from './sections.ts'
 import { findSmsProviders } from './sms-providers.ts'
@@ -44,6 +44,7 @@ export async function previewTemplate(
     sections,
     approved,
     files: await findFilesOf(db, customerID, written),
+    hasCardImage: await hasCardImageOf(db, customerID, options),
     smsProviders: await findSmsProviders(db, customerID),
     statusFields: await findStatusFields(db, customerID),
   })

@@ -7,7 +7,7 @@ import { archiveTemplate, changeTemplate, contentOfRevision, createTemplate } fr
 import { lintTemplate } from './lint-template.ts'
 import { previewTemplate } from './preview-template.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
-import { addTemplateFile, downloadTemplateFile } from './template-files.ts'
+import { addCardImage, addTemplateFile, downloadTemplateFile } from './template-files.ts'
 import { sendTestMail } from './test-mail.ts'
 import { findImpact } from './template-impact.ts'
 import { findRevision, findTemplate, findTemplateRef, listRevisions, listTemplateRows } from './template-rows.ts'
@@ -30,6 +30,9 @@ export const templateRoutes: Route<Services>[] = [
   route(templateApi.change, (services: Services, { caller, params, body }) => changeTemplate(services, caller, params.templateID, body)),
   route(templateApi.saveDraft, (services: Services, { caller, params, body }) => saveDraft(services, caller, params.templateID, body)),
   uploadRoute(templateApi.addFile, (services: Services, { caller, params, file }) => addTemplateFile(services, caller, params, file)),
+  uploadRoute(templateApi.addCardImage, (services: Services, { caller, params, file }) =>
+    addCardImage(services, caller, params.templateID, file),
+  ),
   route(templateApi.file, (services: Services, { caller, params }) => downloadTemplateFile(services, caller, params)),
   route(templateApi.dropDraft, (services: Services, { caller, params, query }) =>
     dropDraft(services, caller, params.templateID, query.version),

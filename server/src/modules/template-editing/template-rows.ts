@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { findUsualCard } from '../payment-links/link-card.ts'
 import { faultsOf } from './composing/template-faults.ts'
-import { findApproved, findFilesOf } from './find-approved.ts'
+import { findApproved, findFilesOf, hasCardImageOf } from './find-approved.ts'
 import { emptyTemplate, optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields, findStatusFields } from './known-fields.ts'
 import { findSections } from './sections.ts'
@@ -90,6 +90,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
       sections,
       approved: await findApproved(db, customerId),
       files: await findFilesOf(db, customerId, written),
+      hasCardImage: await hasCardImageOf(db, customerId, options),
       smsProviders,
       statusFields,
     }),

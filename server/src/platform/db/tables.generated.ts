@@ -1477,14 +1477,17 @@ export interface SystemMessages {
 
 export interface TemplateFiles {
   bytes: number;
+  card_hash: Generated<string | null>;
   content: Buffer;
   customer_id: number;
   file_name: string;
+  height: number | null;
   id: Generated<number>;
   kind: string;
   media_type: string;
   uploaded_at: Timestamp;
   uploaded_by: number | null;
+  width: number | null;
 }
 
 export interface TemplateFilesBrought {

@@ -1,3 +1,4 @@
+import { cardImagePath } from '@regie/contract/card-images.ts'
 import { TemplateOptions } from '@regie/contract/templates.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,4 +18,12 @@ test('the card shows the words of the text, and what stands on every card where 
   await expect.element(card().getByText('Regel het hier')).toBeVisible()
   await expect.element(card().getByText(usualCard.description.eng)).toBeVisible()
   await expect.element(card().getByText(usualCard.title)).not.toBeInTheDocument()
+})
+
+test('a picture of its own stands as wide as the card, in place of the logo', async () => {
+  const name = `${'a'.repeat(64)}.png`
+  await show({ cardImage: name })
+  const image = card().getByRole('img', { name: text('templates.card.image') })
+  await expect.element(image).toHaveAttribute('src', cardImagePath(name))
+  expect(card().element().querySelectorAll('img')).toHaveLength(1)
 })

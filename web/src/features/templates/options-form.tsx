@@ -17,6 +17,7 @@ import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { CardImageInput } from './card-image-input.tsx'
 import styles from './options-form.module.css'
 
 type OptionName = keyof TemplateOptions
@@ -36,13 +37,13 @@ const groups: Record<TemplateKind, readonly Group[]> = {
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
     { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
-    { key: 'card', options: ['cardTitle', 'cardDescription'] },
+    { key: 'card', options: ['cardImage', 'cardTitle', 'cardDescription'] },
     { key: 'measure', options: ['logStatusAt'] },
   ],
   whatsapp: [
     { key: 'use', options: ['offered', 'queuePriority'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
-    { key: 'card', options: ['cardTitle', 'cardDescription'] },
+    { key: 'card', options: ['cardImage', 'cardTitle', 'cardDescription'] },
     { key: 'measure', options: ['logStatusAt'] },
   ],
   call: [
@@ -54,6 +55,7 @@ const groups: Record<TemplateKind, readonly Group[]> = {
 const standard = TemplateOptions.parse({})
 
 type OptionsFormProps = {
+  templateID: number
   kind: TemplateKind
   options: TemplateOptions
   isReadOnly: boolean
@@ -105,7 +107,8 @@ function Option({ name, ...rest }: OptionProps) {
   return (
     <div className={styles.option} data-changed={isChanged || undefined}>
       <OptionInput name={name} {...rest} />
-      {isChanged && !isReadOnly && (
+      {/* A picture is taken away where it stands. */}
+      {isChanged && !isReadOnly && name !== 'cardImage' && (
         <IconButton
           icon="undo"
           label={t('templates.options.resetOf', { option: label })}
@@ -116,7 +119,7 @@ function Option({ name, ...rest }: OptionProps) {
   )
 }
 
-function OptionInput({ name, options, isReadOnly, onChange, smsProviders, statusFields }: OptionProps) {
+function OptionInput({ templateID, name, options, isReadOnly, onChange, smsProviders, statusFields }: OptionProps) {
   const t = useText()
   const change = (changed: Partial<TemplateOptions>) => onChange({ ...options, ...changed })
   const parts = { label: t(`templates.options.${name}`), isDisabled: isReadOnly }
@@ -146,6 +149,8 @@ function OptionInput({ name, options, isReadOnly, onChange, smsProviders, status
           onChange={(value) => change({ [name]: value })}
         />
       )
+    case 'cardImage':
+      return <CardImageInput {...parts} {...{ templateID, value: options.cardImage }} onChange={(cardImage) => change({ cardImage })} />
     case 'amountStyle':
       return (
         <SelectInput

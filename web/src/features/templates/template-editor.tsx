@@ -164,6 +164,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
       label: t('templates.side.options'),
       content: () => (
         <OptionsForm
+          templateID={template.templateID}
           kind={kind}
           options={content.options}
           isReadOnly={isReadOnly}

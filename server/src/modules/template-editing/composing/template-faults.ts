@@ -30,8 +30,8 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type CardWords = 'cardTitle' | 'cardDescription'
-type OptionsAsked = 'formalLetter' | 'longSms' | 'smsProvider' | 'logStatusAt' | 'to' | 'replyTo' | 'cc' | 'bcc' | CardWords
+type OfCard = 'cardTitle' | 'cardDescription' | 'cardImage'
+type OptionsAsked = 'formalLetter' | 'longSms' | 'smsProvider' | 'logStatusAt' | 'to' | 'replyTo' | 'cc' | 'bcc' | OfCard
 type Options = Partial<Pick<TemplateOptions, OptionsAsked>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
 type Known = {
@@ -41,6 +41,8 @@ type Known = {
   /** The files that stand at the head of these texts and are kept. */
   files?: ReadonlySet<number>
   options?: Options
+  /** Is the picture kept that the options name for the card of a link? */
+  hasCardImage?: boolean
   smsProviders?: TemplateDetail['smsProviders']
   statusFields?: readonly { key: string }[]
 }
@@ -70,9 +72,12 @@ function statusFaults({ options, statusFields = [] }: Known): TemplateFault[] {
 }
 
 /** Everybody who sees the chat sees the card, and the app fetches it for itself: nothing of a person is filled in there. */
-function cardFaults({ options: { cardTitle = '', cardDescription = '' } = {} }: Known): TemplateFault[] {
+function cardFaults({ options: { cardTitle = '', cardDescription = '' } = {}, hasCardImage = true }: Known): TemplateFault[] {
   const [braces] = /[{}]{2}[^{}]{0,40}/.exec(`${cardTitle} ${cardDescription}`) ?? []
-  return braces === undefined ? [] : [{ ...ofOptions, fault: 'cardField', detail: braces.replace(/^[{}]+/, '').trim() }]
+  return [
+    ...(braces === undefined ? [] : [{ ...ofOptions, fault: 'cardField' as const, detail: braces.replace(/^[{}]+/, '').trim() }]),
+    ...(hasCardImage ? [] : [{ ...ofOptions, fault: 'cardImageGone' as const, detail: '' }]),
+  ]
 }
 
 /** Who is to take it is named once, whatever the languages. */
