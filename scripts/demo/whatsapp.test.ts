@@ -78,7 +78,7 @@ test('within minutes people answer by WhatsApp and press buttons, and the script
   expect(await count(`communications where channel = 'whatsapp' and idempotency_key like '%:keuze:%' and state = 'sent'`)).toBeGreaterThan(
     0,
   )
-})
+}, 180_000)
 
 test('a picture that somebody sends is kept with their message, by the number of the installation', async () => {
   const { ref, recipient, caseId } = await findSent()
@@ -130,9 +130,11 @@ test('nobody answers a message that did not come', async () => {
       await app.services.gateways.simulatedEvents.sendDue(post)
       app.clock.advance(4_000)
     }
-    return count('incoming_messages')
+    return written()
   }
-  const before = await count('incoming_messages')
+  // What the provider planned before is on its way still.
+  const written = () => count(`incoming_messages where message_key like '%:written:%' or message_key like 'simulated:%'`)
+  const before = await written()
   const after = await write()
   expect(after).toBeGreaterThan(before)
   await sql`update communications set delivery = 'failed' where state = 'sent'`.execute(app.db)
