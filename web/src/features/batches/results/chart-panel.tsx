@@ -1,19 +1,15 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { saveFile } from '../../../api/download.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { csvOf } from './result-parts.ts'
 import styles from './results.module.css'
 
 type ChartPanelProps = {
   title: string
-  /** Read aloud in place of the drawing. */
-  words: string
-  height: number
+  /** All its numbers, for the file. */
   head: readonly string[]
   rows: readonly (readonly string[])[]
   /** What stands there while there is nothing to compare. */
@@ -22,8 +18,8 @@ type ChartPanelProps = {
   children: ReactNode
 }
 
-/** A chart, its numbers as a table beneath it, and both as a file. */
-export function ChartPanel({ title, words, height, head, rows, nothing, fileName, children }: ChartPanelProps) {
+/** Numbers that are drawn and can be read, and all of them as a file. */
+export function ChartPanel({ title, head, rows, nothing, fileName, children }: ChartPanelProps) {
   const t = useText()
   const isEmpty = rows.length === 0
   const save = () => saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${fileName}.csv`)
@@ -34,39 +30,7 @@ export function ChartPanel({ title, words, height, head, rows, nothing, fileName
   )
   return (
     <Panel title={title} actions={actions}>
-      {isEmpty ? (
-        <p className={styles.nothing}>{nothing}</p>
-      ) : (
-        <>
-          <div style={{ height }} role="group" aria-label={words}>
-            <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
-          </div>
-          <ScrollRegion className={`${styles.tableBox} fades-aside`} label={t('batches.results.charts.table', { title })}>
-            <table className={styles.table}>
-              <caption className="visually-hidden">{title}</caption>
-              <thead>
-                <tr>
-                  {head.map((word) => (
-                    <th key={word} scope="col">
-                      {word}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(([name, ...cells]) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    {cells.map((cell, at) => (
-                      <td key={head[at + 1]}>{cell}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
-        </>
-      )}
+      {isEmpty ? <p className={styles.nothing}>{nothing}</p> : children}
     </Panel>
   )
 }

@@ -1,14 +1,18 @@
-import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, CartesianGrid, ComposedChart, LabelList, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dateFormat, formatMoney, formatMoneyShort, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ChartHint } from '../../../ui/chart-hint.tsx'
 import { chartTicks } from '../../../ui/chart-ticks.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import type { PaidWeek } from './result-parts.ts'
 
+// Of more weeks, and on a phone, the numbers would run into each other: they stand in the table.
+const labelledMax = 6
 const tick = { fill: '#55606b', fontSize: 12 }
 
 /** What was paid in each week as a bar, and all until then as a share of the claim; arrow keys walk over the weeks. */
 export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; currency: string }) {
+  const isPhone = useIsPhone()
   const moneyTicks = chartTicks(Math.max(0, ...weeks.map(({ cents }) => cents)))
   const shareTicks = chartTicks(Math.max(0, ...weeks.map(({ share }) => share)))
   return (
@@ -50,7 +54,16 @@ export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; cur
           isAnimationActive={false}
           cursor={{ fill: '#f3f6f8' }}
         />
-        <Bar yAxisId="cents" dataKey="cents" fill="var(--success-fill)" radius={3} maxBarSize={36} isAnimationActive={false} />
+        <Bar yAxisId="cents" dataKey="cents" fill="var(--success-fill)" radius={3} maxBarSize={56} isAnimationActive={false}>
+          {!isPhone && weeks.length <= labelledMax && (
+            <LabelList
+              dataKey="cents"
+              position="insideBottom"
+              formatter={(cents) => (Number(cents) === 0 ? '' : formatMoneyShort(Number(cents), currency))}
+              style={{ fill: '#0f1a24', fontSize: 11, fontWeight: 600 }}
+            />
+          )}
+        </Bar>
         <Line
           yAxisId="share"
           dataKey="share"

@@ -1,20 +1,19 @@
 import type { BatchResults } from '@regie/contract/reports.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
-import { lazy } from 'react'
-import { dateFormat, formatMoney, formatNumber, formatShare, formatShareExactly } from '../../../locales/format.ts'
+import { lazy, Suspense } from 'react'
+import { dateFormat, formatMoney, formatNumber, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { useBatchResults } from '../batches-data.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChannelFacts } from './channel-facts.tsx'
 import { ChartPanel } from './chart-panel.tsx'
+import { FactsTable, Legend, Measure } from './facts-table.tsx'
 import { claimedMost, paidWeeks, resultParts } from './result-parts.ts'
 import styles from './results.module.css'
 
 // The chart library is larger than the rest of the screen, so it comes after it.
-const BarChartOfParts = lazy(() => import('../charts/bar-chart-of-parts.tsx').then((module) => ({ default: module.BarChartOfParts })))
 const PaidChart = lazy(() => import('./paid-chart.tsx').then((module) => ({ default: module.PaidChart })))
-
-const barPx = 28
-const paidPx = 220
 
 /** What became of a batch: its results, its money by week, and how many people each channel reached. */
 export function ResultCharts({ batchID }: { batchID: number }) {
@@ -25,7 +24,7 @@ export function ResultCharts({ batchID }: { batchID: number }) {
           <ByResult found={found} batchID={batchID} />
           <ByWeek found={found} batchID={batchID} />
           <div className={styles.wide}>
-            <ByChannel found={found} batchID={batchID} />
+            <ChannelFacts reach={found.reach} batchID={batchID} />
           </div>
         </div>
       )}
@@ -39,16 +38,21 @@ function ByResult({ found: { results }, batchID }: Of) {
   const t = useText()
   const parts = resultParts(results)
   const total = parts.reduce((sum, { cases }) => sum + cases, 0)
+  const title = t('batches.results.charts.byResult')
   const nameOf = (result: string | null) =>
     result === null ? t('batches.results.charts.none') : isResultCode(result) ? t(`cases.results.${result}`) : result
-  const bars = parts.map(({ result, cases, tone }) => ({ key: String(result), label: nameOf(result), value: cases, tone }))
   const sums = (money: BatchResults['results'], of: 'claimedCents' | 'paidCents') =>
-    money.map((row) => formatMoney(row[of], row.currency)).join(' + ')
+    [...Map.groupBy(money, ({ currency }) => currency)]
+      .map(([currency, rows]) =>
+        formatMoney(
+          rows.reduce((sum, row) => sum + row[of], 0),
+          currency,
+        ),
+      )
+      .join(' + ')
   return (
     <ChartPanel
-      title={t('batches.results.charts.byResult')}
-      words={bars.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ')}
-      height={bars.length * barPx + 8}
+      title={title}
       head={(['result', 'cases', 'share', 'claimed', 'paid'] as const).map((key) => t(`batches.results.charts.${key}`))}
       rows={parts.map(({ result, cases, money }) => [
         nameOf(result),
@@ -58,9 +62,32 @@ function ByResult({ found: { results }, batchID }: Of) {
         sums(money, 'paidCents'),
       ])}
       nothing={t('batches.results.charts.none')}
-      fileName={`batch-${batchID}-${t('batches.results.charts.byResult')}`}
+      fileName={`batch-${batchID}-${title}`}
     >
-      <BarChartOfParts parts={bars} labelWidth={180} />
+      <FactsTable
+        title={title}
+        head={(['result', 'cases', 'claimed', 'paid'] as const).map((key) => t(`batches.results.charts.${key}`))}
+        rows={parts.map(({ result, cases, tone, money }) => ({
+          key: String(result),
+          name: nameOf(result),
+          cells: [
+            <Measure
+              key="cases"
+              value={formatNumber(cases)}
+              note={formatShareExactly(cases / total)}
+              parts={[{ tone, value: cases }]}
+              whole={total}
+            />,
+            sums(money, 'claimedCents'),
+            sums(money, 'paidCents'),
+          ],
+        }))}
+        total={{
+          key: 'total',
+          name: t('batches.counts.total'),
+          cells: [formatNumber(total), sums(results, 'claimedCents'), sums(results, 'paidCents')],
+        }}
+      />
     </ChartPanel>
   )
 }
@@ -70,61 +97,35 @@ function ByWeek({ found, batchID }: Of) {
   const most = claimedMost(found.results)
   const weeks = paidWeeks(found.weeks, most)
   const last = weeks.at(-1)
+  const title = t('batches.results.charts.byWeek')
+  const head = (['week', 'receipts', 'paid', 'total', 'share'] as const).map((key) => t(`batches.results.charts.${key}`))
+  const rows = weeks
+    .filter(({ receipts }) => receipts > 0)
+    .map(({ week, receipts, cents, totalCents, share }): [string, ...string[]] => [
+      dayWords(week),
+      formatNumber(receipts),
+      formatMoney(cents, most.currency),
+      formatMoney(totalCents, most.currency),
+      formatShareExactly(share),
+    ])
   return (
-    <ChartPanel
-      title={t('batches.results.charts.byWeek')}
-      words={last === undefined ? '' : `${formatMoney(last.totalCents, most.currency)}, ${formatShareExactly(last.share)}`}
-      height={paidPx}
-      head={(['week', 'receipts', 'paid', 'total', 'share'] as const).map((key) => t(`batches.results.charts.${key}`))}
-      rows={weeks
-        .filter(({ receipts }) => receipts > 0)
-        .map(({ week, receipts, cents, totalCents, share }) => [
-          dayWords(week),
-          formatNumber(receipts),
-          formatMoney(cents, most.currency),
-          formatMoney(totalCents, most.currency),
-          formatShareExactly(share),
-        ])}
-      nothing={t('batches.results.charts.noMoney')}
-      fileName={`batch-${batchID}-${t('batches.results.charts.byWeek')}`}
-    >
-      <PaidChart weeks={weeks} currency={most.currency} />
-    </ChartPanel>
-  )
-}
-
-const channelHead = ['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const
-const readingHead = ['measured', 'opened', 'maybeOpened', 'clicked'] as const
-
-function ByChannel({ found: { reach }, batchID }: Of) {
-  const t = useText()
-  // Most templates do not ask whether they are read; of one that does, 0 says something too.
-  const readings = reach.some(({ measured }) => measured > 0) ? readingHead : []
-  const bars = reach.map(({ channel, cases, reached }) => ({
-    ...{ key: channel, label: t(`cases.channels.${channel}`), value: cases === 0 ? 0 : reached / cases },
-    tone: 'primary' as const,
-  }))
-  return (
-    <ChartPanel
-      title={t('batches.results.charts.byChannel')}
-      words={bars.map(({ label, value }) => `${label} ${formatShare(value)}`).join(', ')}
-      height={bars.length * barPx + 8}
-      head={[...channelHead, ...readings].map((key) => t(`batches.results.charts.${key}`))}
-      rows={reach.map(({ channel, messages, unknown, failed, cases, reached, received, ...read }) => [
-        t(`cases.channels.${channel}`),
-        formatNumber(messages),
-        formatNumber(unknown),
-        formatNumber(failed),
-        formatNumber(cases),
-        formatNumber(reached),
-        cases === 0 ? '–' : formatShare(reached / cases),
-        formatNumber(received),
-        ...readings.map((key) => (channel === 'email' ? formatNumber(read[key]) : '–')),
-      ])}
-      nothing={t('batches.results.charts.nobody')}
-      fileName={`batch-${batchID}-${t('batches.results.charts.byChannel')}`}
-    >
-      <BarChartOfParts parts={bars} format={formatShare} labelWidth={100} most={1} />
+    <ChartPanel title={title} head={head} rows={rows} nothing={t('batches.results.charts.noMoney')} fileName={`batch-${batchID}-${title}`}>
+      <Legend
+        parts={[
+          { tone: 'success', words: t('batches.results.charts.legend.week') },
+          { tone: 'primary', kind: 'line', words: t('batches.results.charts.legend.share') },
+        ]}
+      />
+      <div
+        className={styles.chart}
+        role="group"
+        aria-label={last === undefined ? title : `${formatMoney(last.totalCents, most.currency)}, ${formatShareExactly(last.share)}`}
+      >
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <PaidChart weeks={weeks} currency={most.currency} />
+        </Suspense>
+      </div>
+      <FactsTable title={title} head={head} rows={rows.map(([name, ...cells]) => ({ key: name, name, cells }))} />
     </ChartPanel>
   )
 }
