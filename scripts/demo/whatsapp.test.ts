@@ -116,7 +116,12 @@ test('after more than an hour it is not over: people came in by upload and are w
   // A small file of each script in six minutes at the most often; nobody comes by both.
   expect(await count(`batches where name like 'Simulatie WhatsApp %'`)).toBeLessThanOrEqual(10)
   expect(
-    await count(`(select mobile from cases where case_number like 'L%' and mobile is not null group by mobile having count(*) > 1) twice`),
+    await count(`(
+      select mobile
+      from cases
+      where case_number like 'L%' and mobile is not null
+      group by mobile
+      having count(*) > 1) twice`),
   ).toBe(0)
 }, 180_000)
 
