@@ -263,6 +263,7 @@ export const errorCodes = {
   'attachment.oneByWhatsapp': 422,
   'attachment.pictureTooLarge': 413,
   'attachment.captionTooLong': 422,
+  'attachment.notByPairedNumber': 422,
   'attachment.notWithApproved': 422,
   'attachment.notWithList': 422,
   'forward.notAllowed': 409,

@@ -64,7 +64,12 @@ export function fileKindOf(mediaType: string): HeaderFileKind {
 const kindOf = (fileName: string) => fileKindOf(attachmentTypeOf(fileName) ?? '')
 
 /** Why no file goes with a text of the customer. */
-export const textFileFaults = ['attachment.notWithApproved', 'attachment.notWithList', 'attachment.captionTooLong'] as const
+export const textFileFaults = [
+  'attachment.notByPairedNumber',
+  'attachment.notWithApproved',
+  'attachment.notWithList',
+  'attachment.captionTooLong',
+] as const
 type WhatsappText = { text: string; approved?: unknown; choices?: WhatsappChoices | undefined }
 
 /** Why no file goes with this WhatsApp text as it is filled in; null: one may. A file stands above buttons; above a list Meta takes words alone. */

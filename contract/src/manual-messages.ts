@@ -29,6 +29,8 @@ export const WrittenTexts = z.object({
   mayPassCap: z.boolean(),
   /** The words with which whoever wrote is asked for their number, which WhatsApp does not tell; null: it is known, or there is nobody to ask. */
   asksNumber: z.nullable(z.string()),
+  /** Why no file goes with any WhatsApp message to this person now; null: their text, or the rules of the channel, say so. */
+  fileFault: z.nullable(z.literal('attachment.notByPairedNumber')),
   /** The texts below are masked: they can be sent, but not written on. */
   isMasked: z.boolean(),
   texts: z.array(

@@ -52,6 +52,9 @@ export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvi
   }
 }
 
+/** A number of WhatsApp that was paired by a code has no place for files: its client carries texts alone. Its simulation takes what Meta does. */
+export const carriesTextsOnly = ({ name }: Pick<Carrier, 'name'>): boolean => name === ('web-pairing' satisfies ProviderSettings['kind'])
+
 /** Binds the encrypted secret to its row. */
 export function secretPurpose({ customerId, id }: Pick<RegisteredProvider, 'customerId' | 'id'>): string {
   return `provider:${customerId}:${id}`

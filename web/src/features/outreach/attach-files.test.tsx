@@ -6,6 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseDetail } from '../../../test/case-detail.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { queryClient } from '../../api/query-client.ts'
+import { apiKey } from '../../api/use-api.ts'
 import { Composer } from './composer.tsx'
 
 const answers: { status: number; body: object }[] = []
@@ -37,13 +39,18 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
+const answerOf = (
+  windowEndsAt: string | null,
+  texts: WrittenTexts['texts'],
+  fileFault: WrittenTexts['fileFault'] = null,
+): WrittenTexts => ({
+  ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
+  ...{ windowEndsAt, mayPassCap: false, asksNumber: null, fileFault, isMasked: false, texts },
+})
 const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = null, texts: WrittenTexts['texts'] = []) =>
   renderScreen(
     (api) => {
-      api.answer(manualMessageApi.texts, {
-        ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-        ...{ windowEndsAt, mayPassCap: false, asksNumber: null, isMasked: false, texts },
-      })
+      api.answer(manualMessageApi.texts, answerOf(windowEndsAt, texts))
       api.answer(manualMessageApi.send, caseDetail)
       api.answer(mailAttachmentApi.remove, undefined)
       api.answer(caseApi.get, { ...caseDetail, status: 'open' })
@@ -156,4 +163,21 @@ test('outside the window, where an approved text alone may leave, no file is ask
   await show('whatsapp')
   await expect.element(page.getByText(text('outreach.compose.none'))).toBeVisible()
   expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
+})
+
+test('a number that was paired says before anything is written that it takes no file; one that was chosen earlier is removed first', async () => {
+  const { api } = await show('whatsapp', '2999-01-01T00:00:00.000Z')
+  await words().fill('Hierbij de rekening')
+  drop(file('factuur.pdf'))
+  await expect.element(list().getByText('factuur.pdf')).toBeVisible()
+  api.answer(manualMessageApi.texts, answerOf('2999-01-01T00:00:00.000Z', [], 'attachment.notByPairedNumber'))
+  await queryClient.invalidateQueries({ queryKey: apiKey(manualMessageApi.texts) })
+  const why = text('refusals.attachment.notByPairedNumber')
+  await expect.element(page.getByText(why, { exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
+  const verb = text('outreach.compose.whatsappVerb')
+  await expect.element(page.getByRole('button', { name: `${verb} : ${why}` })).toBeVisible()
+  await page.getByRole('button', { name: text('outreach.compose.attachRemove', { name: 'factuur.pdf' }) }).click()
+  await page.getByRole('button', { name: verb, exact: true }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Hierbij de rekening' })
 })

@@ -79,6 +79,7 @@ const texts: WrittenTexts = {
     windowEndsAt: null,
     mayPassCap: false,
     asksNumber: null,
+    fileFault: null,
     isMasked: false,
   },
   texts: [

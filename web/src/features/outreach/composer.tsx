@@ -11,6 +11,7 @@ import {
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
+import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -101,9 +102,9 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(way.nextAt) ? null : way.nextAt
   const isFree = answer.windowEndsAt !== null && (sendAt === null || sendAt < answer.windowEndsAt)
   const isWindowClosed = channel === 'whatsapp' && !isFree && chosen === undefined
-  const takesFile = channel === 'email' || (channel === 'whatsapp' && !isWindowClosed && (chosen?.fileFault ?? null) === null)
+  const takesFile = channel === 'email' || (channel === 'whatsapp' && !isWindowClosed && (chosen ?? answer).fileFault === null)
   // A file that was chosen before a text that takes none stays in sight: it is removed by who chose it.
-  const files = takesFile || (chosen !== undefined && mailFiles.files.length > 0) ? mailFiles : null
+  const files = takesFile || ((chosen !== undefined || answer.fileFault !== null) && mailFiles.files.length > 0) ? mailFiles : null
   const isListed = chosen === undefined && (isPicking || isWindowClosed || text.startsWith('/'))
   const wanted = text.startsWith('/') && !isWindowClosed ? text.slice(1).toLowerCase() : ''
   const found = answer.texts
@@ -117,7 +118,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     if (files?.isBusy) return t('outreach.compose.attachWait')
     if (!mayLeave && !mayPlanFor(way.nextAt)) return refusedWords(t, way)
     if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
-    const filesFault = faultOfFiles(files, { text: chosen === undefined ? text.trim() : '', fileFault: chosen?.fileFault ?? null })
+    const filesFault = faultOfFiles(files, { text: chosen === undefined ? text.trim() : '', fileFault: (chosen ?? answer).fileFault })
     if (chosen !== undefined && chosen.missing.length > 0) return missingWords(t, chosen)
     if (chosen !== undefined) return filesFault
     if (isWindowClosed) return t('outreach.compose.windowClosed')
@@ -232,6 +233,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
             onChoose={choose}
           />
         )}
+        {answer.fileFault !== null && <p className={styles.count}>{errorText(answer.fileFault)}</p>}
         {files !== null && <AttachedFiles files={files} />}
         {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
         {way.mayPassCap && !way.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}

@@ -5,6 +5,7 @@ import { textFileFault } from '@regie/contract/mail-attachments.ts'
 import type { manualMessageApi, WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
+import { carriesTextsOnly } from '../../../gateways/registered-provider.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
@@ -51,6 +52,8 @@ export async function listWrittenTexts(
     : { ok: false, reason: channelTable[channel].noAddress, nextAt: null }
   const written = locale ?? one.locale
   const link = token === null ? undefined : paymentLinkUrl(config.publicUrl, token)
+  const carrier = facts.providers[channel]
+  const noFiles = carrier !== undefined && carriesTextsOnly(carrier) ? 'attachment.notByPairedNumber' : null
   const windowEndsAt = channel === 'whatsapp' ? await findWindow(db, { ...one, address: to }, now) : null
   // A WhatsApp text of our own is free words: outside the window it could not leave.
   const mayGo = (its: TemplateTexts) => channel !== 'whatsapp' || windowEndsAt !== null || !isOwnText(its)
@@ -75,7 +78,7 @@ export async function listWrittenTexts(
     const rendered = renderKnowing(variables, written, its, values)
     const named = { key, name, receiver: receiverFor(text) }
     if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered, fileFault: null }
-    const fileFault = channel === 'whatsapp' ? textFileFault(rendered) : null
+    const fileFault = channel === 'whatsapp' ? (noFiles ?? textFileFault(rendered)) : null
     return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [], fileFault }
   })
   return {
@@ -84,6 +87,7 @@ export async function listWrittenTexts(
     mayPassCap: !permission.ok && mayPass && contactPermission(passingCaps(facts), channel, now).ok,
     windowEndsAt: windowEndsAt?.toISOString() ?? null,
     asksNumber: isWithoutNumber(channel, to) ? askingWords(written, one.customerName) : null,
+    fileFault: noFiles,
     isMasked: !maySeePersonalData(caller),
     texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
   }

@@ -5,6 +5,7 @@ import { type manualMessageApi, rightOfWritten, smsPartsMax } from '@regie/contr
 import { Right } from '@regie/contract/right-codes.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { textAboveChoices } from '@regie/contract/whatsapp-choices.ts'
+import { carriesTextsOnly } from '../../../gateways/registered-provider.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -73,6 +74,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       throw new AppError('message.onlyOnePart', { field: 'template' })
     if (channel === 'whatsapp' && !rendered.approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
+    if (fileIds.length > 0 && carriesTextsOnly(carrier)) throw new AppError('attachment.notByPairedNumber', { field: 'attachmentIDs' })
     const fileFault = channel === 'whatsapp' && fileIds.length > 0 ? textFileFault(rendered) : null
     if (fileFault !== null) throw new AppError(fileFault, { field: 'attachmentIDs' })
     const above = textAboveChoices(rendered.text, rendered.choices ?? { kind: 'none' })
