@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import styles from './data-table.module.css'
-import { columnsWithin, type ShownColumn, widthOf } from './table-columns.ts'
+import { columnsOfCard, columnsWithin, type ShownColumn, widthOf } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
 import { HeadingRow, TableRow, WaitingRow } from './table-row.tsx'
 import { bodyHeight } from './table-window.ts'
+import { useIsPhone } from './use-media.ts'
 import { useRowHeight, useScrollWindow } from './use-scroll-window.ts'
 
 const loadingRows = 12
@@ -23,7 +24,8 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, headingOf, shown,
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
   const height = useRowHeight()
   const { first, last, topOf, reach } = useScrollWindow(scroller, count, height)
-  const drawnCount = Math.max(columnsWithin(shown, reach), active.column + 1)
+  const isPhone = useIsPhone()
+  const drawnCount = Math.max(columnsWithin(shown, reach), active.column + 1, isPhone ? columnsOfCard(shown) : 0)
   const drawn = useMemo(() => shown.slice(0, drawnCount), [shown, drawnCount])
   useEffect(() => {
     if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()

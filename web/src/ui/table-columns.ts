@@ -43,3 +43,6 @@ export function columnsWithin(columns: readonly ShownColumn<never>[], width: num
   })
   return beyond === -1 ? columns.length : beyond
 }
+
+/** How many columns a card needs on a phone: the one that ends its first line (data-table.module.css) may stand far to the right. */
+export const columnsOfCard = (columns: readonly ShownColumn<never>[]): number => columns.findIndex(({ align }) => align === 'right') + 1

@@ -8,8 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
 import { type AuditAct, caseOfLine, isSameThing, wholeOf } from './audit-entries.ts'
+import { reasonsOf } from './audit-reasons.ts'
 import { allChangesOf, fieldText } from './audit-values.ts'
-import { asSentence, calledName, doneName, entityName } from './audit-words.ts'
+import { asSentence, calledName, doneName, entityName, nameOf } from './audit-words.ts'
 import { personName } from '../../session/people.ts'
 
 const screenOf: Record<string, (id: number) => AppPath> = {
@@ -31,7 +32,8 @@ export function What({ line }: { line: AuditRow }) {
 
 /** What a line is about by its name; a note, a call-back or a payment by the case that it belongs to, where the line says so. */
 export function whatOf(line: AuditRow): string {
-  if (line.entity === null) return '–'
+  if (line.entity === null)
+    return line.customerID === null ? '–' : `${entityName('customer')} ${nameOf(line, 'customer', String(line.customerID))}`
   const caseId = caseOf(line)
   const name = caseId === null ? calledName(line) : (line.names[`case:${caseId}`] ?? caseId)
   const isOfCase = caseId !== null || ofCases.includes(line.entity)
@@ -59,16 +61,6 @@ function whoText(username: string | null): string | null {
   if (username === null) return null
   const name = personName(username)
   return name === username ? name : `${name} (${username})`
-}
-
-// Where somebody had to say why.
-const reasonFields = ['reason', 'lock_reason', 'removed_reason', 'withdrawn_reason', 'compliance_reason', 'error']
-
-function reasonsOf(lines: readonly AuditRow[]): string[] {
-  const given = lines.flatMap((line) =>
-    allChangesOf(line).flatMap(({ field, is }) => (reasonFields.includes(field) && is !== null ? [is] : [])),
-  )
-  return [...new Set(given)]
 }
 
 /** Who did it, as the sentence of an act begins. */

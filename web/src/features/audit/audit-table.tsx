@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing, wholeOf } from './audit-entries.ts'
 import { AuditLine, nameOfWho, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
+import { reasonsOf } from './audit-reasons.ts'
 import { changesOf, changeText } from './audit-values.ts'
 import { actionName, asSentence, doneName, entityName } from './audit-words.ts'
 import styles from './audit.module.css'
@@ -75,7 +76,7 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
   const fromWhere = of((entry) =>
     [firstOf(entry).address, t(`audit.vias.${firstOf(entry).via}`)].filter((part) => part !== null).join(' · '),
   )
-  const changes = of((entry) => (entry.kind === 'act' ? actWords(entry.act) : ''))
+  const changes = of((entry) => (entry.kind === 'act' ? actWords(t, entry.act) : ''))
   const about = of((entry) => (isOfOne(entry) ? whatOf(firstOf(entry)) : t('audit.fold', foldWords(entry))))
   return [
     {
@@ -100,7 +101,7 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
       cell: (entry) => (entry.kind === 'act' ? <Changes act={entry.act} /> : null),
       text: changes,
     },
-    { key: 'address', label: t('audit.columns.address'), width: 150, cell: fromWhere, text: fromWhere },
+    { key: 'address', label: t('audit.columns.address'), width: 240, cell: fromWhere, text: fromWhere },
     { key: 'at', label: t('audit.columns.at'), width: 100, align: 'right', cell: (entry) => <When entry={entry} /> },
   ]
 }
@@ -119,11 +120,18 @@ function Sentence({ entry }: { entry: Entry }) {
   )
 }
 
-/** What changed, with its values; what the same act did to other things stands behind it. */
+/** What changed, with its values; why, where somebody had to say so of another thing; what the same act did to other things stands behind it. */
 function Changes({ act: { line, lines } }: { act: AuditAct }) {
+  const t = useText()
   const others = othersOf({ line, lines })
+  const reasons = reasonsElsewhere({ line, lines })
   return (
     <>
+      {reasons.map((reason) => (
+        <Fragment key={reason}>
+          <span className={styles.field}>{t('audit.why')}</span> {reason} ·{' '}
+        </Fragment>
+      ))}
       {changesOf(wholeOf({ line, lines })).map(({ field, label, was, is }, index) => (
         <Fragment key={field}>
           {index > 0 && ' · '}
@@ -137,8 +145,13 @@ function Changes({ act: { line, lines } }: { act: AuditAct }) {
 }
 
 /** The same as a text: what a cut cell says in full. */
-const actWords = (act: AuditAct) =>
-  [changesOf(wholeOf(act)).map(changeText).join(' · '), othersOf(act)].filter((part) => part !== '').join(' + ')
+const actWords = (t: ReturnType<typeof useText>, act: AuditAct) => {
+  const reasons = reasonsElsewhere(act).map((reason) => `${t('audit.why')}: ${reason}`)
+  return [[...reasons, ...changesOf(wholeOf(act)).map(changeText)].join(' · '), othersOf(act)].filter((part) => part !== '').join(' + ')
+}
+
+/** Why it was done, where the change that the row says does not have it: a template is activated with the reason of its revision. */
+const reasonsElsewhere = ({ line, lines }: AuditAct) => reasonsOf(lines.filter((other) => other !== line && !isSameThing(other, line)))
 
 const othersOf = ({ line, lines }: AuditAct) => {
   const others = lines.filter((other) => other !== line && !isSameThing(other, line))

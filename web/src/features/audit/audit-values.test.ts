@@ -2,6 +2,7 @@ import type { AuditRow } from '@regie/contract/audit.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { needTexts } from '../../locales/locale-store.ts'
 import { shellFiles } from '../../locales/start-files.ts'
+import { reasonsOf } from './audit-reasons.ts'
 import { changesOf, changeText, fieldText } from './audit-values.ts'
 import { doneName } from './audit-words.ts'
 
@@ -52,6 +53,20 @@ test('hours say their days, and a chat channel who is in it', () => {
     'tijden: van: 08:00, tot: 22:00, weekdagen: ma–vr',
   ])
   expect(words('chatChannel', null, { kind: 'direct' })).toEqual(["soort: tussen twee collega's"])
+})
+
+test('the chat channel of all has the word that the chat has for it; of what is gone the number alone is known', () => {
+  const message = line('chatMessage', null, { channel_id: 2 }, { 'chatChannel:2': '' })
+  expect(fieldText(message, 'channel_id', 2)).toBe('Algemeen')
+  expect(fieldText(line('chatMessage', null, null), 'channel_id', 2)).toBe('nr. 2 (niet meer te vinden)')
+})
+
+test('why a template was activated is the note of its revision; the note of a call-back is no reason', () => {
+  const row = { auditID: 1, at: '2026-06-03T09:00:00.000Z', customerID: 1, userID: 1, username: 'tess', via: 'session' as const }
+  const rest = { address: null, requestID: null, action: 'templates.activate', entityID: '1', names: {} }
+  const of = (entity: string) => ({ ...row, ...rest, entity, before: { note: '' }, after: { note: 'Nieuwe tarieven' } })
+  expect(reasonsOf([of('templateRevision')])).toEqual(['Nieuwe tarieven'])
+  expect(reasonsOf([of('callback')])).toEqual([])
 })
 
 test('a word that the product does not know stays as it was written', () => {

@@ -35,10 +35,11 @@ export function nameOf({ names }: Named, kind: AuditKind, id: string): string {
   const name = names[`${kind}:${id}`]
   if (name === undefined) return findText('audit.gone', { id }) ?? id
   if (kind === 'user') return personName(name)
+  if (kind === 'chatChannel' && name === '') return findText('audit.generalChannel') ?? name
   return kind === 'group' ? groupName(name) : name
 }
 
-// A conversation need not be of a case, nor a chat channel have a name.
+// A conversation need not be of a case, and a chat channel that is gone has no name.
 const isNameless = ({ names }: Named, kind: AuditKind, id: string) =>
   (kind === 'conversation' || kind === 'chatChannel') && names[`${kind}:${id}`] === undefined
 
