@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './cases.module.css'
-import { channelIcons } from './channel-icons.ts'
+import { channelIcons } from '../../session/channel-icons.ts'
 import { PlannedMessages } from './planned-messages.tsx'
 
 // A server that was too busy to look to the end may have the time a little later.

@@ -12,7 +12,7 @@ import { notify } from '../../session/notification.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './cases.module.css'
-import { channelIcons } from './channel-icons.ts'
+import { channelIcons } from '../../session/channel-icons.ts'
 
 const liveMs = 1_000
 
