@@ -57,7 +57,13 @@ const select: Record<AuditKind, string> = {
   timeWindow: `select id, to_char(starts, 'HH24:MI') || '–' || to_char(ends, 'HH24:MI') as name from time_windows`,
   import: 'select i.id, f.name from imports i join files f on f.customer_id = i.customer_id and f.id = i.file_id',
   savedView: 'select id, name from saved_views',
-  chatChannel: `select id, name from chat_channels where name <> ''`,
+  // A talk of two is called by its people; the one of all has a word of its own on each screen, and no name here.
+  chatChannel: `select c.id, case when c.kind <> 'direct' then c.name else (
+      select string_agg(coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''),
+        nullif(u.last_name, '')), ''), u.username), ', ' order by u.id)
+      from chat_members m join users u on u.id = m.user_id
+      where m.customer_id = c.customer_id and m.channel_id = c.id) end as name
+    from chat_channels c`,
   conversation: ofCase('conversations'),
   note: ofCase('case_notes'),
   callback: ofCase('callbacks'),
@@ -87,8 +93,11 @@ export function namesOf(line: Line, names: ReadonlyMap<string, string>): Record<
   return Object.fromEntries(namedIn(line).flatMap((key) => (names.has(key) ? [[key, names.get(key) ?? '']] : [])))
 }
 
-/** What a line was done to, by name. */
-export const calledOf = (line: Pick<AuditRow, 'entity' | 'entityID' | 'names'>) =>
+/** What a line was done to, by name, each as `wordOf` says it. */
+export const calledOf = (line: Pick<AuditRow, 'entity' | 'entityID' | 'names'>, wordOf: (kind: string, name: string) => string) =>
   aboutOf(line)
-    .flatMap((key) => line.names[key] ?? [])
+    .flatMap((key) => {
+      const name = line.names[key]
+      return name === undefined ? [] : [wordOf(key.split(':')[0] ?? '', name)]
+    })
     .join(' · ')

@@ -166,7 +166,9 @@ test('numbers have names, as far as what they are of still exists and is the vie
   const [gone, its] = await linesOf(staff)
   expect(its?.names).toEqual({ ...ofCustomer, [`batch:${batch.id}`]: name, [`user:${staff.userId}`]: staff.username })
   expect(gone?.names).toEqual(ofCustomer)
-  expect((await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)).text).toContain(`batch;${batch.id};${name};`)
+  expect((await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)).text).toContain(
+    `Batch;${batch.id};${name};${customer.name};`,
+  )
 })
 
 test('a case is found by the number that staff know, a colleague by their name, and what belongs to a case is called by it', async () => {

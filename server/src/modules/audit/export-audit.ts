@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '@regie/contract/locale.ts'
 import { withCustomers } from '../../platform/db/scope.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { momentText } from '../../platform/documents/cell-formats.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { calledOf } from './audit-names.ts'
 import { type AuditFilters, type AuditPlace, type FoundLine, listAuditLines } from './audit-queries.ts'
-import { auditTexts } from './audit-texts.ts'
+import { userName } from '../arrangements/callbacks/callback-rows.ts'
+import { actionWords, auditTexts } from './audit-texts.ts'
 
 const pageSize = 1_000
 
@@ -17,34 +20,53 @@ export function exportAudit(services: Pick<Services, 'db'>, caller: Caller, filt
 }
 
 async function* linesOf({ db }: Pick<Services, 'db'>, caller: Caller, filters: AuditFilters, locale: Locale) {
-  const { columns } = auditTexts[locale]
-  yield byteOrderMark + csvLine(Object.values(columns))
+  const texts = auditTexts[locale]
+  yield byteOrderMark + csvLine(Object.values(texts.columns))
   for (let before: AuditPlace | null = null; ; ) {
     // Read when the browser takes them, which is after the request has left its own scope.
     const place: AuditPlace | null = before
-    const lines: FoundLine[] = await withCustomers(caller.customerIds, () =>
-      listAuditLines(db, caller, filters, { limit: pageSize, before: place }),
-    )
-    yield lines
-      .map((line) =>
-        csvLine([
-          ...[
-            line.at,
-            line.username ?? '',
-            line.via,
-            line.address ?? '',
-            line.action,
-            line.entity ?? '',
-            line.entityID ?? '',
-            calledOf(line),
-          ],
-          ...[String(line.customerID ?? ''), line.before ? JSON.stringify(line.before) : '', line.after ? JSON.stringify(line.after) : ''],
-          ...[line.requestID ?? '', String(line.auditID)],
-        ]),
-      )
-      .join('')
+    const { lines, people } = await withCustomers(caller.customerIds, async () => {
+      const found = await listAuditLines(db, caller, filters, { limit: pageSize, before: place })
+      return { lines: found, people: await findPeople(db, found) }
+    })
+    yield lines.map((line) => csvLine(cellsOf(line, texts, people))).join('')
     const last = lines.at(-1)
     if (!last || lines.length < pageSize) return
     before = last.place
   }
+}
+
+type People = ReadonlyMap<string, string>
+
+// Two things within a minute are told apart by the exact moment; a program that reads the file knows what was done by its code.
+function cellsOf(line: FoundLine, texts: (typeof auditTexts)[Locale], people: People): string[] {
+  const { at, username, via, address, entity, entityID, customerID, names, before, after, action, requestID, auditID } = line
+  const nameOf = (name: string) => people.get(name.toLowerCase()) ?? name
+  const who = username === null ? (via === 'system' ? texts.system : texts.nobody) : withLogin(username, nameOf(username))
+  const called = calledOf(line, (kind, name) => (kind === 'user' ? nameOf(name) : name || texts.generalChannel))
+  return [
+    ...[momentText(at), who, texts.vias[via], address ?? '', actionWords(texts, line)],
+    ...[entity === null ? '' : (texts.entities[entity] ?? entity), entityID ?? '', called],
+    ...[customerID === null ? '' : (names[`customer:${customerID}`] ?? String(customerID))],
+    ...[before ? JSON.stringify(before) : '', after ? JSON.stringify(after) : ''],
+    ...[at, action, requestID ?? '', String(auditID)],
+  ]
+}
+
+// The log is evidence: the login name stands beside the name, as on the screen.
+const withLogin = (login: string, name: string) => (name === login ? login : `${name} (${login})`)
+
+/** The names of all people that some lines name, by login name. */
+async function findPeople(db: Db, lines: readonly FoundLine[]): Promise<People> {
+  const named = lines.flatMap(({ username, names }) => [
+    ...(username === null ? [] : [username]),
+    ...Object.entries(names).flatMap(([key, name]) => (key.startsWith('user:') ? [name] : [])),
+  ])
+  const logins = [...new Set(named.map((name) => name.toLowerCase()))]
+  if (logins.length === 0) return new Map()
+  const users = db
+    .selectFrom('users as u')
+    .select((build) => [build.fn<string>('lower', ['u.username']).as('login'), userName('u').as('name')])
+  const found = await users.where((build) => build.fn('lower', ['u.username']), 'in', logins).execute()
+  return new Map(found.map(({ login, name }) => [login, name]))
 }

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { auditApi } from '@regie/contract/audit.ts'
+import { locales } from '@regie/contract/locale.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { auditTexts } from './audit-texts.ts'
+import { recordAudit } from './record-audit.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:15:00.000Z' })
+})
+afterAll(() => app.close())
+
+test.each(locales)('the file calls things as the screen does (%s)', (locale) => {
+  const screen = JSON.parse(readFileSync(new URL(`../../../../web/src/locales/${locale}/audit.json`, import.meta.url), 'utf8'))
+  const { fileName: _file, columns: _columns, ...words } = auditTexts[locale]
+  expect(Object.keys(words.actions).length).toBeGreaterThan(20)
+  for (const [key, value] of Object.entries(words)) expect(value, key).toEqual(screen[key])
+})
+
+test('the file says in words what was done, by whom and to what, by local time; a talk of two is called by its people', async () => {
+  const { id: customerId } = await app.build.customer()
+  const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [customerId] })
+  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('id', '=', staff.userId).execute()
+  const talk = await app.db
+    .insertInto('chat_channels')
+    .values({ customer_id: customerId, kind: 'direct', pair: `${staff.userId}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('chat_members').values({ customer_id: customerId, channel_id: talk.id, user_id: staff.userId }).execute()
+  const general = await app.db
+    .insertInto('chat_channels')
+    .values({ customer_id: customerId, kind: 'general' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const did = { customerId, username: staff.username, action: 'chat.read', entity: 'chatChannel' }
+  await recordAudit(app.services.db, { ...did, entityId: talk.id })
+  await recordAudit(app.services.db, { ...did, entityId: general.id })
+  await recordAudit(app.services.db, { ...did, action: 'batches.lock', entity: 'user', entityId: staff.userId, after: { locked_at: null } })
+  const { body } = await app.call(auditApi.list, { query: { customerID: customerId } }).as(staff)
+  expect(body.rows.find(({ entity, entityID }) => entity === 'chatChannel' && entityID === String(talk.id))?.names).toMatchObject({
+    [`chatChannel:${talk.id}`]: 'Sanne de Wit',
+  })
+  const { text } = await app.call(auditApi.export, { query: { locale: 'nl', customerID: customerId } }).as(staff)
+  const who = `Sanne de Wit (${staff.username})`
+  const [, ...lines] = text.split('\r\n')
+  expect(lines.every((line) => line === '' || /^\d\d-\d\d-\d{4} \d\d:\d\d;/.test(line))).toBe(true)
+  expect(text).toContain(`${who};`)
+  expect(text).toContain(`Chatkanaal gelezen;Chatkanaal;${talk.id};Sanne de Wit;`)
+  expect(text).toContain(`Chatkanaal gelezen;Chatkanaal;${general.id};Algemeen;`)
+  expect(text).toContain(`Batch ontgrendeld;Gebruiker;${staff.userId};Sanne de Wit;`)
+  expect(text).toMatch(/;batches\.lock;/)
+})
