@@ -9,6 +9,7 @@ import type { Db, Transaction } from '../server/src/platform/db/database.ts'
 import { hashPassword, verifyPassword } from '../server/src/platform/security/password-hash.ts'
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
+import { insertForwardList } from './demo/demo-forwards.ts'
 import { insertLetterhead } from './demo/demo-letterheads.ts'
 import { demoSteps, whatsappSteps } from './demo/demo-script.ts'
 import { demoTemplateNames, earlierSubjects } from './demo/demo-template-names.ts'
@@ -66,6 +67,7 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   for (const [which, { customerId }] of [demo, wki].entries()) {
     await insertSmsProvider(tx, customerId)
     await insertLetterhead(tx, customerId, which)
+    await insertForwardList(tx, customerId, which)
     const { scriptId } = await insertScript(tx, customerId, { name: 'Minnelijk traject', steps: pastSteps, window: officeHours })
     const off = await insertScript(tx, customerId, { name: 'Minnelijk traject (oud)', steps: pastSteps, window: officeHours })
     await tx.updateTable('scripts').set({ active: false }).where('id', '=', off.scriptId).execute()

@@ -192,3 +192,14 @@ test('a second run, after one that was stopped in the middle, doubles nothing', 
   await seedAll()
   expect(await countAll()).toEqual(before)
 })
+
+test('each demo customer has addresses to which an e-mail may be forwarded', async () => {
+  const lists = await rows<{ n: number }>(
+    `
+    select cardinality(f.addresses) as n
+    from customers k
+    left join forward_lists f on f.customer_id = k.id
+    where k.is_demo`,
+  )
+  expect(lists.map(({ n }) => n > 0)).toEqual([true, true])
+})

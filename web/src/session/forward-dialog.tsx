@@ -123,11 +123,11 @@ function ReceiverInput({ recipients: { colleagues, addresses }, value, error, on
         label={t('outreach.forward.to')}
         isRequired
         isSearched
+        placeholder={t('outreach.forward.choose')}
         value={value}
         onChange={onChange}
         error={error}
         options={[
-          { value: '', label: t('outreach.forward.choose') },
           ...colleagues.map(({ userID, name }) => ({ value: `user:${userID}`, label: name })),
           ...addresses.map((address) => ({ value: `address:${address}`, label: t('outreach.forward.outside', { address }) })),
         ]}

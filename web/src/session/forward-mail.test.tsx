@@ -57,6 +57,21 @@ test('a mail goes to the colleague who is chosen, with what is written along, an
   expect(call?.body).toMatchObject({ userID: 7, note: 'Graag uw oordeel' })
 })
 
+test('what is asked for stands in the field and is no choice of the list', async () => {
+  await open()
+  await expect.element(to()).toHaveTextContent(text('outreach.forward.choose'))
+  await to().click()
+  await expect.element(page.getByRole('option', { name: 'Ada Jansen' })).toBeVisible()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Ada Jansen', outside()])
+})
+
 test('an address of the list is an address, and a press too many is no second forward', async () => {
   const api = await open()
   await choose(outside())

@@ -13,14 +13,16 @@ export type SearchSelectProps = FieldProps<string> & {
   options: readonly SelectOption[]
   /** However few there are, it is searched: who uses it knows the name. */
   isSearched?: boolean
+  /** What stands there until one is chosen; it is no choice of the list. */
+  placeholder?: string | undefined
 }
 
 /** One of a list that may be long: up to ten as the browser's own list, more as a list to search in, loaded when somebody opens it. */
-export function SearchSelect({ isSearched = false, ...props }: SearchSelectProps) {
-  return props.options.length <= glanceMax && !isSearched ? <SelectInput {...props} /> : <LongSelect {...props} />
+export function SearchSelect({ isSearched = false, placeholder, ...props }: SearchSelectProps) {
+  return props.options.length <= glanceMax && !isSearched ? <SelectInput {...props} /> : <LongSelect {...props} placeholder={placeholder} />
 }
 
-function LongSelect({ value, onChange, options, ...field }: Omit<SearchSelectProps, 'isSearched'>) {
+function LongSelect({ value, onChange, options, placeholder = '', ...field }: Omit<SearchSelectProps, 'isSearched'>) {
   const opener = useRef<HTMLButtonElement>(null)
   const [words, setWords] = useState<string | null>(null)
   const chosen = options.find((option) => option.value === value)
@@ -55,7 +57,7 @@ function LongSelect({ value, onChange, options, ...field }: Omit<SearchSelectPro
             onBlur={onBlur}
             onClick={() => setWords(words === null ? '' : null)}
           >
-            {chosen?.label ?? value}
+            {chosen?.label ?? (value || placeholder)}
           </button>
           {words !== null && (
             <FloatingPanel trigger={opener} align="start" onClose={() => setWords(null)} focusFirst="input">
