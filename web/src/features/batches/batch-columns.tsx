@@ -8,6 +8,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
 import { BatchStatusCell } from './batch-status.tsx'
 import { LinesBar } from './lines-bar.tsx'
+import { progressParts } from './progress-legend.tsx'
 import styles from './batches.module.css'
 import { personName } from '../../session/people.ts'
 
@@ -202,14 +203,9 @@ function Count({ value }: { value: number }) {
 
 function Progress({ counts }: { counts: BatchCounts }) {
   const t = useText()
-  const parts = [
-    { tone: 'success', value: counts.paid, label: t('batches.counts.paid') },
-    { tone: 'primary', value: counts.closed - counts.paid, label: t('batches.closedOtherwise') },
-    { tone: 'warning', value: counts.paused, label: t('batches.counts.paused') },
-  ] as const
   return (
     <span className={styles.progressCell}>
-      <ProgressMeter parts={parts} total={counts.total} />
+      <ProgressMeter parts={progressParts(t, counts)} total={counts.total} />
       <span className="numbers">{formatShare(counts.total === 0 ? 0 : counts.closed / counts.total)}</span>
     </span>
   )

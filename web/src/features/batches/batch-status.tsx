@@ -67,7 +67,9 @@ function useShortStandstill(batch: BatchRow): string | null {
   if (batch.status === 'closed' || batch.status === 'preparing') return null
   if (batch.status !== 'paused') {
     const { at = null } = batch.standstill ?? {}
-    return reason === null || at === null ? reason : t('batches.again', { at: formatNextMoment(at) })
+    if (reason === null || at === null || batch.standstill === null) return reason
+    const isNext = standstillWord(batch, batch.standstill.reason) === 'nextStep'
+    return t(isNext ? 'batches.nextStepAt' : 'batches.again', { at: formatNextMoment(at) })
   }
   return batch.pausedUntil === null ? t('batches.untilResumed') : t('batches.until', { at: formatNextMoment(batch.pausedUntil) })
 }

@@ -9,6 +9,7 @@ import { Can } from '../../session/can.tsx'
 import { useTickedRows } from '../../session/ticked-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
+import { isShown, mergeHeaders } from '../../ui/column-settings.ts'
 import { readSort, writeSort } from '../../ui/table-sort.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -16,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
 import { type BatchFilters, batchFiltersQuery, runningFirst } from './batch-filters-query.ts'
 import { useBatches } from './batches-data.ts'
+import { ProgressLegend } from './progress-legend.tsx'
 
 type BatchesTableProps = {
   customerID: number
@@ -61,9 +63,11 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
   const [chosen, setChosen] = useTickedRows(`batches of customer ${customerID}`)
   const { customerID: _customer, sort: _sort, direction: _direction, ...filter } = batchFiltersQuery(customerID, scriptID, filters)
   const isFiltered = [filters.q, filters.status, filters.imported, filters.priority].some((value) => value !== '')
+  const isProgressShown = mergeHeaders(headers, columns).some((header) => header.key === 'progress' && isShown(header))
   return (
     <>
       <FilterChips columns={columns} filters={columnFilters} />
+      {isProgressShown && <ProgressLegend />}
       <DataTable<BatchRow>
         label={t('batches.title')}
         chosen={chosen}

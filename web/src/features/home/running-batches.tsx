@@ -108,7 +108,8 @@ function Amounts({
 /** "Bellen, nu" or "Eerste sms, ma 09:00"; without a moment where nobody knows when the batch goes on. */
 function nextWords(t: ReturnType<typeof useText>, { standstill }: HomeBatch['batch'], step: HomeBatch['nextStep']): string {
   if (step === null) return t('home.running.noStep')
-  const { name } = step
+  // A branch has a question for a name: what comes next is that it is looked into.
+  const name = step.kind === 'branch' ? t('home.running.looks', { step: step.name }) : step.name
   if (standstill !== null && standstill.at === null) return name
   // A step that is due waits for its batch.
   const next = standstill?.at != null && standstill.at > step.at ? standstill.at : step.at

@@ -12,7 +12,7 @@ type Reach = BatchResults['reach'][number]
 const allOf = ['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const
 const readingsOf = ['measured', 'opened', 'maybeOpened', 'clicked'] as const
 
-/** What left by each channel, who was reached, and what they did with it: opened, clicked, written back. */
+/** What left by each channel, how many people it reached, and what they did with it: opened, clicked, written back. */
 export function ChannelFacts({ reach, batchID }: { reach: readonly Reach[]; batchID: number }) {
   const t = useText()
   // Most templates do not ask whether they are read; of one that does, 0 says something too.

@@ -58,7 +58,7 @@ test('what was perhaps opened by a program alone is told apart, and a colour say
     await expect.element(page.getByRole('listitem').filter({ hasText: new RegExp(`^${words(`legend.${key}`)}`) })).toBeVisible()
 })
 
-test('who was reached by a channel is a share of people; what went wrong is said only where something did', async () => {
+test('who got a message is a share of people; what went wrong is said only where something did', async () => {
   await show([{ ...mail, failed: 2 }, sms])
   await expect.poll(() => rowText('email')).toContain(`87,5% ${words('people', { part: '7', count: 8, total: '8' })}`)
   expect(rowText('email')).toContain(words('someFailed', { total: '2' }))
