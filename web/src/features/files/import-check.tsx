@@ -20,7 +20,7 @@ type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onM
 export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckProps) {
   const t = useText()
   const { counts } = found
-  const repairs = useRepairs(found.importID)
+  const repairs = useRepairs(found)
   const listed = counts === null ? 0 : counts.blacklistedPhone + counts.blacklistedEmail
   const amounts = counts?.amounts.map(({ currency, cents }) => formatMoney(cents, currency)).join(' + ') ?? ''
   const refused = counts === null ? 0 : counts.invalid + counts.duplicate

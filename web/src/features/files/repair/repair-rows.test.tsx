@@ -28,7 +28,7 @@ const byReason = [
 type Check = Pick<Parameters<typeof RepairRows>[0], 'found' | 'byReason'>
 
 function Screen({ refused, check }: { refused: number; check: Check }) {
-  return <RepairRows {...check} refused={refused} repairs={useRepairs(check.found.importID)} />
+  return <RepairRows {...check} refused={refused} repairs={useRepairs(check.found)} />
 }
 
 const asChecked: Check = { found, byReason }
@@ -154,4 +154,14 @@ test('what was typed and not checked yet stands there again for who left, until 
   second.leave()
   await open()
   await expect.element(cell('bedrag', 3)).toHaveValue('tien')
+})
+
+test('what was typed for a check that was done again meanwhile keeps nobody from beginning the batch', async () => {
+  const first = await open()
+  await cell('bedrag', 3).fill('10,00')
+  await expect.element(check(1)).toBeVisible()
+  first.leave()
+  await open({ check: { found: { ...found, checkNo: found.checkNo + 1 }, byReason } })
+  await expect.element(cell('bedrag', 3)).toHaveValue('tien')
+  await expect.element(page.getByRole('button', { name: new RegExp(text('files.repair.nothing')) })).toBeVisible()
 })

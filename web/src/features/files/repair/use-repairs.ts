@@ -1,4 +1,4 @@
-import { type RefusedRow, type RepairedRow, repairsMax, type RowFault } from '@regie/contract/files.ts'
+import { type Import, type RefusedRow, type RepairedRow, repairsMax, type RowFault } from '@regie/contract/files.ts'
 import { useMemo, useState } from 'react'
 import { useDraft } from '../../../session/drafts.ts'
 
@@ -6,25 +6,34 @@ import { useDraft } from '../../../session/drafts.ts'
 export type Drafts = ReadonlyMap<number, ReadonlyMap<number, string>>
 export type Repairs = ReturnType<typeof useRepairs>
 
-type KeptDrafts = [row: number, cells: [index: number, value: string][]][]
+type KeptDrafts = { checkNo: number; rows: [row: number, cells: [index: number, value: string][]][] }
 
-/** Cells of an import that were changed on the screen and not checked yet. One that stands as it stood is no change. Who leaves finds them again. */
-export function useRepairs(importID: number) {
+/**
+ * Cells of an import that were changed on the screen and not checked yet. One that stands as it stood is no change. Who leaves finds them again, until
+ * the file is checked once more: what was refused may be right by then, and no screen would show the cell any more that keeps the batch from beginning.
+ */
+export function useRepairs({ importID, checkNo }: Pick<Import, 'importID' | 'checkNo'>) {
   const kept = useDraft<KeptDrafts>(`import-${importID}-repairs`)
-  const [drafts, setDrafts] = useState<Drafts>(() => new Map(kept.found?.values.map(([row, cells]) => [row, new Map(cells)])))
+  const [typed, setTyped] = useState(() => ({
+    checkNo: kept.found?.values.checkNo,
+    drafts: new Map(kept.found?.values.rows?.map(([row, cells]) => [row, new Map(cells)])) as Drafts,
+  }))
+  const drafts = typed.checkNo === checkNo ? typed.drafts : none
   const change = (next: Drafts) => {
-    setDrafts(next)
+    setTyped({ checkNo, drafts: next })
     if (next.size === 0) kept.drop()
-    else kept.save([...next].map(([row, cells]) => [row, [...cells]]))
+    else kept.save({ checkNo, rows: [...next].map(([row, cells]) => [row, [...cells]]) })
   }
   return {
     drafts,
     rows: useMemo(() => rowsOf(drafts), [drafts]),
     put: (rows: readonly Pick<RefusedRow, 'row' | 'cells'>[], index: number, value: string) =>
       change(rows.reduce((before: Drafts, row) => withDraft(before, row, index, value), drafts)),
-    clear: () => change(new Map()),
+    clear: () => change(none),
   }
 }
+
+const none: Drafts = new Map()
 
 function withDraft(before: Drafts, { row, cells }: Pick<RefusedRow, 'row' | 'cells'>, index: number, value: string): Drafts {
   const ofRow = new Map(before.get(row))
