@@ -13,8 +13,11 @@ export type Budget = {
   /** One user's requests that wait for their turn; who asks for more is refused. */
   waitingPerUser: number
   waitMs: number
-  /** A user who has asked for `afterMs` without a pause of `pauseMs` waits after each request for `share` of the time that it took. */
-  rest?: { afterMs: number; pauseMs: number; share: number }
+  /**
+   * A user who has asked for `afterMs`, and more than `afterRequests` times, without a pause of `pauseMs` waits after each request for `share` of the
+   * time that it took.
+   */
+  rest?: { afterMs: number; afterRequests: number; pauseMs: number; share: number }
 }
 
 // A question over many rows keeps a processor busy in PostgreSQL. One user takes one, and all together leave one for everybody's screens.
@@ -28,8 +31,9 @@ export const budgets = {
   screen: { connections: 10, statementMs: 15_000, atOnce: 200, perUser: 8, waitingPerUser: 100, waitMs: 15_000 },
   analysis: {
     ...{ connections: analyses, statementMs: 10_000, atOnce: analyses, perUser: 1, waitingPerUser: 20, waitMs: 15_000 },
-    // No person asks for a second without a pause; a program that does had half of the processors.
-    rest: { afterMs: 1_000, pauseMs: 50, share: 1.5 },
+    // No person asks for a second without a pause; a program that does had half of the processors. A screen asks for a few at once, and one slow answer
+    // is no asking: that person would wait for the rest of each, and be refused the last.
+    rest: { afterMs: 1_000, afterRequests: 5, pauseMs: 50, share: 1.5 },
   },
   // Downloads are bounded by their slots (exportBudget). A connection is taken for as long as PostgreSQL needs, never for a client.
   export: { connections: 3, statementMs: 120_000, atOnce: 100, perUser: 3, waitingPerUser: 10, waitMs: 5_000 },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { budgets } from '../budgets.ts'
 import { openWorkGate } from './work-gate.ts'
 
 const limits = { atOnce: 3, perUser: 2, waitingPerUser: 2, waitMs: 200 }
@@ -50,7 +51,7 @@ test('a wait that is too long is refused, and a client that has gone waits no mo
 test('who asks on and on rests after each request; a pause ends that, and nobody else waits for it', async () => {
   vi.useFakeTimers()
   try {
-    const gate = openWorkGate({ ...limits, perUser: 1, waitMs: 60_000, rest: { afterMs: 1_000, pauseMs: 50, share: 1 } })
+    const gate = openWorkGate({ ...limits, perUser: 1, waitMs: 60_000, rest: { afterMs: 1_000, afterRequests: 1, pauseMs: 50, share: 1 } })
     const began = (key: number) => {
       const seen = { at: Number.NaN, leave: () => undefined as void }
       void gate.enter(key).then((leave) => Object.assign(seen, { at: performance.now(), leave }))
@@ -84,6 +85,27 @@ test('who asks on and on rests after each request; a pause ends that, and nobody
     fourth.leave()
     await settled()
     expect(fifth.at).toBe(performance.now())
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a screen that asks for a few slow analyses at once has them all: a slow answer makes nobody a program', async () => {
+  vi.useFakeTimers()
+  try {
+    const gate = openWorkGate(budgets.analysis)
+    const start = performance.now()
+    const began: number[] = []
+    const refused: unknown[] = []
+    const ask = async () => {
+      const leave = await gate.enter(1)
+      began.push(performance.now() - start)
+      setTimeout(leave, 6_000)
+    }
+    for (let asked = 0; asked < 3; asked++) void ask().catch((reason: unknown) => refused.push(reason))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(refused).toEqual([])
+    expect(began).toEqual([0, 6_000, 12_000])
   } finally {
     vi.useRealTimers()
   }

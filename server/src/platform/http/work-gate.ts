@@ -23,7 +23,7 @@ export function openWorkGate(
 ): WorkGate {
   const running = new Map<GateKey, number>()
   const line = new Set<Waiting>()
-  const busySince = new Map<GateKey, number>()
+  const busy = new Map<GateKey, { since: number; requests: number }>()
   let total = 0
 
   const mayBegin = (key: GateKey) => total < atOnce && (running.get(key) ?? 0) < perUser
@@ -33,7 +33,7 @@ export function openWorkGate(
     total++
     running.set(key, (running.get(key) ?? 0) + 1)
     const began = performance.now()
-    if (rest && !busySince.has(key)) busySince.set(key, began)
+    if (rest) countRequest(key, began)
     let hasLeft = false
     return () => {
       if (hasLeft) return
@@ -46,9 +46,15 @@ export function openWorkGate(
     }
   }
 
+  function countRequest(key: GateKey, now: number) {
+    const { since, requests } = busy.get(key) ?? { since: now, requests: 0 }
+    busy.set(key, { since, requests: requests + 1 })
+  }
+
   function restOf(key: GateKey, tookMs: number): number {
-    const since = busySince.get(key)
-    return !rest || since === undefined || performance.now() - since < rest.afterMs ? 0 : tookMs * rest.share
+    const asked = busy.get(key)
+    if (!rest || !asked || asked.requests <= rest.afterRequests || performance.now() - asked.since < rest.afterMs) return 0
+    return tookMs * rest.share
   }
 
   function giveUpPlace(key: GateKey) {
@@ -57,7 +63,7 @@ export function openWorkGate(
     else running.delete(key)
     if (rest && left === 0)
       setTimeout(() => {
-        if (!running.has(key)) busySince.delete(key)
+        if (!running.has(key)) busy.delete(key)
       }, rest.pauseMs).unref()
     beginNext()
   }
