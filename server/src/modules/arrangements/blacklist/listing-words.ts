@@ -3,9 +3,6 @@ import { retentions } from '@regie/contract/case-actions.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
 
-const everyTexts = Object.values(blacklistTexts)
-const ownCodes: readonly string[] = [...addressCauses, ...Object.keys(resultCodes)]
-
 type ListingReason = (typeof listingReasons)[number]
 type Retention = (typeof retentions)[number]
 
@@ -54,20 +51,27 @@ const retentionWords: Record<Retention, readonly string[]> = {
   forever: ['voor altijd', 'for ever', 'pour toujours', 'altijd', 'forever', 'toujours'],
 }
 
-/** The reason that a file means: our code for it, or the word of our list in any language. Our own file has the words of the code that a result or a provider left. */
-export function readReason(text: string): ListingReason | undefined {
-  const meant = pick(text, listingReasons, reasonWords)
-  if (meant !== undefined) return meant
-  const plain = plainOf(text)
-  const code = ownCodes.find((one) => plainOf(one) === plain || everyTexts.some((texts) => plainOf(reasonWordsOf(one, texts)) === plain))
-  return code === undefined ? undefined : (listingReasons.find((reason) => reasonWords[reason].includes(code)) ?? 'other')
-}
-/** How long a file wants an entry to stand, in the same way. */
-export const readRetention = (text: string) => pick(text, retentions, retentionWords)
-
-function pick<Code extends string>(text: string, codes: readonly Code[], words: Record<Code, readonly string[]>): Code | undefined {
-  const plain = plainOf(text)
-  return codes.find((code) => plainOf(code) === plain || words[code].some((word) => plainOf(word) === plain))
-}
-
 const plainOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+// Each row of a file asks for its words: they are made plain once, and the first that has them counts.
+function meanings<Code extends string>(given: readonly (readonly [words: string, code: Code])[]): ReadonlyMap<string, Code> {
+  return new Map(given.map(([words, code]) => [plainOf(words), code] as const).toReversed())
+}
+
+const wordsOf = <Code extends string>(codes: readonly Code[], words: Record<Code, readonly string[]>) =>
+  codes.flatMap((code) => [code, ...words[code]].map((one) => [one, code] as const))
+
+// Our own file has the words of the code that a result or a provider left.
+const ownCodes: readonly string[] = [...addressCauses, ...Object.keys(resultCodes)]
+const wordsOfCodes = ownCodes.flatMap((code) => {
+  const meant = listingReasons.find((reason) => reasonWords[reason].includes(code)) ?? 'other'
+  return [code, ...Object.values(blacklistTexts).map((texts) => reasonWordsOf(code, texts))].map((one) => [one, meant] as const)
+})
+
+const reasons = meanings<ListingReason>([...wordsOf(listingReasons, reasonWords), ...wordsOfCodes])
+const terms = meanings<Retention>(wordsOf(retentions, retentionWords))
+
+/** The reason that a file means: our code for it, or the word of our list in any language. */
+export const readReason = (text: string): ListingReason | undefined => reasons.get(plainOf(text))
+/** How long a file wants an entry to stand, in the same way. */
+export const readRetention = (text: string): Retention | undefined => terms.get(plainOf(text))
