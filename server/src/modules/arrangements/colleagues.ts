@@ -1,7 +1,7 @@
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { userName } from './callbacks/callback-rows.ts'
+import { userName } from '../../platform/db/user-name.ts'
 
 /** Throws unless this user may get a call-back of the customer; null is whoever is there. */
 export async function mustBeColleague(tx: Transaction, customerId: number, userId: number | null, field: string): Promise<void> {

@@ -20,7 +20,7 @@ test.each(locales)('the file calls things as the screen does (%s)', (locale) => 
   for (const [key, value] of Object.entries(words)) expect(value, key).toEqual(screen[key])
 })
 
-test('the file says in words what was done, by whom and to what, by local time; a talk of two is called by its people', async () => {
+test('the file says in words what was done, who did it and to what, by local time; a talk of two is called by its people', async () => {
   const { id: customerId } = await app.build.customer()
   const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [customerId] })
   await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('id', '=', staff.userId).execute()

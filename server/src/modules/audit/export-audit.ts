@@ -9,7 +9,7 @@ import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { calledOf } from './audit-names.ts'
 import { type AuditFilters, type AuditPlace, type FoundLine, listAuditLines } from './audit-queries.ts'
-import { userName } from '../arrangements/callbacks/callback-rows.ts'
+import { userName } from '../../platform/db/user-name.ts'
 import { actionWords, auditTexts } from './audit-texts.ts'
 
 const pageSize = 1_000

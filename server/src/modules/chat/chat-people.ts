@@ -2,7 +2,7 @@ import type { ChatPerson } from '@regie/contract/chat.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { userName } from '../arrangements/callbacks/callback-rows.ts'
+import { userName } from '../../platform/db/user-name.ts'
 import { listHolders } from '../notifications/recipients.ts'
 
 /** Who may chat at a customer and can sign in, by name. */

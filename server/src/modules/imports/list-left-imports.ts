@@ -2,7 +2,7 @@ import { type LeftImport, unendedStatuses } from '@regie/contract/files.ts'
 import { sql } from 'kysely'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { userName } from '../arrangements/callbacks/callback-rows.ts'
+import { userName } from '../../platform/db/user-name.ts'
 import { daysKept } from './remove-old-files.ts'
 
 // Few are under way at once; what one left long ago stands last.

@@ -8,7 +8,7 @@ import { momentText } from '../../../platform/documents/cell-formats.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { FileReply } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
-import { userName } from '../callbacks/callback-rows.ts'
+import { userName } from '../../../platform/db/user-name.ts'
 import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
 import { type ListFilters, listEntries } from './listed-entries.ts'
 

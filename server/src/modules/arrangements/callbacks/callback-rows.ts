@@ -1,7 +1,7 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../../../platform/db/database.ts'
+import { userName } from '../../../platform/db/user-name.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { findTextMasks } from '../../cases/masks/case-mask.ts'
 
@@ -26,15 +26,6 @@ export function callbackRows(db: Db) {
       'k.for_user_id',
     ])
     .select(userName('u').as('for_name'))
-}
-
-/** SQL: the name of a user, or his username when he has none. `alias` is the table users. */
-export function userName(alias: string) {
-  const { ref } = sql
-  return sql<string>`coalesce(nullif(concat_ws(' ', nullif(${ref(`${alias}.first_name`)}, ''),
-      nullif(${ref(`${alias}.middle_name`)}, ''), nullif(${ref(`${alias}.last_name`)}, '')),
-      ''),
-      ${ref(`${alias}.username`)}, '')`
 }
 
 export type CallbackRow = Awaited<ReturnType<ReturnType<typeof callbackRows>['execute']>>[number]

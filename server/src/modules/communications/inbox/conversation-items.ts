@@ -1,7 +1,7 @@
 import type { ConversationItem } from '@regie/contract/inbox.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { userName } from '../../arrangements/callbacks/callback-rows.ts'
+import { userName } from '../../../platform/db/user-name.ts'
 import { filesOfContents } from '../mail-attachments/sent-attachments.ts'
 import { approvedButtonsOf, shownText } from '../../templates/sent-buttons.ts'
 import { shownState } from '../delivery-status.ts'
