@@ -33,7 +33,7 @@ export const budgets = {
     ...{ connections: analyses, statementMs: 10_000, atOnce: analyses, perUser: 1, waitingPerUser: 20, waitMs: 15_000 },
     // No person asks for a second without a pause; a program that does had half of the processors. A screen asks for a few at once, and one slow answer
     // is no asking: that person would wait for the rest of each, and be refused the last.
-    rest: { afterMs: 1_000, afterRequests: 5, pauseMs: 50, share: 1.5 },
+    rest: { afterMs: 1_000, afterRequests: 3, pauseMs: 50, share: 1.5 },
   },
   // Downloads are bounded by their slots (exportBudget). A connection is taken for as long as PostgreSQL needs, never for a client.
   export: { connections: 3, statementMs: 120_000, atOnce: 100, perUser: 3, waitingPerUser: 10, waitMs: 5_000 },
