@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '@regie/contract/locale.ts'
-import { withCustomers } from '../../platform/db/scope.ts'
+import { keepScope } from '../../platform/db/scope.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { momentText } from '../../platform/documents/cell-formats.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
@@ -16,16 +16,22 @@ const pageSize = 1_000
 
 /** The lines as a CSV file, streamed page by page: a year of them takes no more memory than a day. */
 export function exportAudit(services: Pick<Services, 'db'>, caller: Caller, filters: AuditFilters, locale: Locale): FileReply {
-  return { fileName: `${auditTexts[locale].fileName}.csv`, stream: Readable.from(linesOf(services, caller, filters, locale)) }
+  return { fileName: `${auditTexts[locale].fileName}.csv`, stream: Readable.from(linesOf(services, caller, filters, locale, keepScope())) }
 }
 
-async function* linesOf({ db }: Pick<Services, 'db'>, caller: Caller, filters: AuditFilters, locale: Locale) {
+async function* linesOf(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  filters: AuditFilters,
+  locale: Locale,
+  inScope: ReturnType<typeof keepScope>,
+) {
   const texts = auditTexts[locale]
   yield byteOrderMark + csvLine(Object.values(texts.columns))
   for (let before: AuditPlace | null = null; ; ) {
     // Read when the browser takes them, which is after the request has left its own scope.
     const place: AuditPlace | null = before
-    const { lines, people } = await withCustomers(caller.customerIds, async () => {
+    const { lines, people } = await inScope(async () => {
       const found = await listAuditLines(db, caller, filters, { limit: pageSize, before: place })
       return { lines: found, people: await findPeople(db, found) }
     })

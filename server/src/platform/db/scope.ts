@@ -48,6 +48,12 @@ export function withAllCustomers<T>(work: () => T, { actor, userId }: By = {}): 
   )
 }
 
+/** Runs what is done later, for a stream that outlives its request, for whom the request ran. */
+export function keepScope(): <T>(work: () => T) => T {
+  const scope = scopes.getStore() ?? nobody
+  return (work) => scopes.run(scope, work)
+}
+
 /** From here to its end this transaction sees all customers: for guards that count over the whole installation. */
 export async function allowAllCustomers<Tables>(tx: Transaction<Tables>): Promise<void> {
   await sql`select set_config('regie.customers', '*', true)`.execute(tx)

@@ -57,7 +57,8 @@ const addText = (key: string, nl: object) =>
 
 let made = 0
 /** A case whose person wrote so many hours ago. */
-const whoWrote = (hoursAgo: number, name = 'Ada') => buildWriter(app, { batch, name, mobile: `+3161234560${++made}`, hoursAgo })
+const whoWrote = (hoursAgo: number, name = 'Ada') =>
+  buildWriter(app, { batch, name, mobile: `+316123456${String(++made).padStart(2, '0')}`, hoursAgo })
 
 const send = ({ id }: BuiltCase, template: string, attachmentIDs: number[] = []) =>
   app
