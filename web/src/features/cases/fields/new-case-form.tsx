@@ -17,6 +17,7 @@ import { DuplicateNote } from './duplicate-note.tsx'
 import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
 import { faultWhenLeft, type NewCaseField, newCaseFields } from './new-case-fields.ts'
+import { usePress } from './use-press.ts'
 
 type Values = Readonly<Record<string, string>>
 type NewCaseFormProps = { customerID: number; scriptID: number; batchID: number | null; fields: readonly FieldDefinition[] }
@@ -89,7 +90,9 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       setBusy(false)
     }
   }
-  const leave = (one: NewCaseField) => {
+  const press = usePress()
+  const leave = (one: NewCaseField) => press.afterwards(() => judge(one))
+  const judge = (one: NewCaseField) => {
     const { key } = one.field
     const fault = faultWhenLeft(one, values[key] ?? '')
     setFaults(({ [key]: _mended, ...others }) =>
@@ -126,6 +129,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       className={styles.stack}
       noValidate
       aria-label={t('cases.new.title')}
+      onPointerDownCapture={press.begin}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void create(false)

@@ -67,3 +67,20 @@ test('Ctrl+Enter makes the case and opens it', async () => {
   await expect.poll(path).toBe(`/cases/${caseDetail.caseID}`)
   expect(api.callsOf(caseActionApi.create)).toHaveLength(1)
 })
+
+test('a press counts though the field that is left by it has something to say, which moves the button', async () => {
+  localStorage.removeItem('regie.new-case-script.1')
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      const fields = [{ ...field('dossiernummer', 'Dossiernummer'), required: true }]
+      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [] })
+      fake.answer(caseActionApi.create, caseDetail)
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  await page.getByLabelText('Dossiernummer', { exact: false }).click()
+  await page.getByRole('button', { name: text('cases.new.verb'), exact: true }).click()
+  await expect.poll(() => api.callsOf(caseActionApi.create)).toHaveLength(1)
+})
