@@ -279,7 +279,7 @@ export const inboxApi = {
     // No mask knows what stands in a file.
     access: { right: Right.inbox, also: [Right.viewPersonalData] },
     audited: true,
-    summary: 'A file that came with a message, always to be saved and never shown by the browser itself',
+    summary: 'A file that came with a message, always to be saved; a picture is shown by our own screens too',
     params: z.object({ conversationID: Id, incomingID: Id, no: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)) }),
     file: 'application/octet-stream',
   }),

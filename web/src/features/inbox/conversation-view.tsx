@@ -1,19 +1,17 @@
 import { type Conversation, type ConversationItem, inboxApi } from '@regie/contract/inbox.ts'
-import { Right } from '@regie/contract/right-codes.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { callApi } from '../../api/call-api.ts'
+import { addressOf, callApi } from '../../api/call-api.ts'
 import { download } from '../../api/download.ts'
-import { useDownload } from '../../api/use-download.ts'
 import { eventTitle, reasonText } from '../../locales/event-words.ts'
-import { formatBytes, formatDay, formatMoment, formatTime } from '../../locales/format.ts'
+import { formatDay, formatMoment, formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { useRight } from '../../session/use-right.ts'
+import { useMayCall } from '../../session/use-right.ts'
 import { ForwardButton } from '../../session/forward-mail.tsx'
+import { MessageFile } from '../../session/message-file.tsx'
 import { SentButtons } from '../../session/sent-buttons.tsx'
 import { SentFiles, textBeneath } from '../../session/sent-files.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GivenNumber } from './given-number.tsx'
 import { useReadConversation } from './inbox-data.ts'
@@ -172,20 +170,17 @@ type AttachmentProps = {
   incomingID: number
 }
 
-function Attachment({ file: { no, fileName, bytes, isKept }, conversationID, incomingID }: AttachmentProps) {
+function Attachment({ file, conversationID, incomingID }: AttachmentProps) {
   const t = useText()
-  const { isBusy, failure, save } = useDownload(() =>
-    download(inboxApi.attachment, { params: { conversationID, incomingID, no } }, fileName),
-  )
-  const seesAll = useRight(Right.viewPersonalData)
+  const call = { params: { conversationID, incomingID, no: file.no } }
   // No mask knows what stands in a file.
-  if (!seesAll) return `${fileName} · ${formatBytes(bytes)}`
+  const mayOpen = useMayCall(inboxApi.attachment)
   return (
-    <>
-      <Button icon={<Icon name="file" size={16} />} isBusy={isBusy} reason={isKept ? undefined : t('inbox.notKept')} onPress={save}>
-        {fileName} · {formatBytes(bytes)}
-      </Button>
-      {failure !== null && <FailureText failure={failure} />}
-    </>
+    <MessageFile
+      file={file}
+      address={addressOf(inboxApi.attachment, call)}
+      onSave={() => download(inboxApi.attachment, call, file.fileName)}
+      refusal={mayOpen ? (file.isKept ? undefined : t('inbox.notKept')) : t('ui.noRight')}
+    />
   )
 }
