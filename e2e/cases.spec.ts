@@ -236,6 +236,8 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
   faults.push(...(await faultsOf(page, 'plan')))
   await button('Regeling vastleggen').click()
   await seen('0 van 4 betaald')
+  // A pause that waits for what was promised keeps no link from going out: it is how the promise is kept.
+  await button('Betaallink sturen').first().waitFor()
 
   await arrange('Klacht')
   await page.getByLabel(/^Wat zegt de debiteur/).fill('Te vaak gebeld')

@@ -64,7 +64,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
   const objection = useObjectionWords(caseID)
-  const isLinkPaused = useIsLinkPaused(caseID)
+  const isLinkPaused = useIsLinkPaused(found)
   const linkRefusal = objection ?? (isLinkPaused ? t('cases.refusals.casePaused') : null)
   // The toolbar names the customer of the case that is open, whatever was chosen before.
   useEffect(() => chooseCustomer(found.customerID), [found.customerID])

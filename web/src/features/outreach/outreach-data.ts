@@ -1,6 +1,6 @@
 import { callApi as manualCallApi } from '@regie/contract/calls.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { caseApi, type ChannelPermission } from '@regie/contract/cases.ts'
+import { caseApi, type CaseRow, type ChannelPermission } from '@regie/contract/cases.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { linkChannels } from '@regie/contract/payment-actions.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
@@ -43,10 +43,10 @@ export const useStartCall = () => useApiChange(manualCallApi.start, { refresh: m
 export const useSendMessage = () => useApiChange(manualMessageApi.send, { refresh: moved })
 export const useEndCall = () => useApiChange(manualCallApi.end, { refresh: moved })
 
-/** Is it the pause of the case that keeps a payment link from going out by any channel? */
-export function useIsLinkPaused(caseID: number): boolean {
+/** Is it the pause of the case that keeps a payment link from going out by any channel? One that waits for a promised payment does not: the link is how it is kept. */
+export function useIsLinkPaused({ caseID, promisedOn }: Pick<CaseRow, 'caseID' | 'promisedOn'>): boolean {
   const lights = useLights(caseID).data
-  const ofLink = lights === undefined ? [] : linkChannels.map((channel) => lights[channel])
+  const ofLink = lights === undefined || promisedOn !== null ? [] : linkChannels.map((channel) => lights[channel])
   return ofLink.some(({ reason }) => reason === 'casePaused') && ofLink.every(({ ok }) => !ok)
 }
 
