@@ -2,6 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { viewports } from './open-browser.ts'
 
+// What turns on and on is left out.
+const settled = `Promise.race([
+  Promise.allSettled(document.getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished)),
+  new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => null)`
+
 /** What keeps somebody out of the screen that is shown, at either size: serious findings of axe, and whatever is wider than the window. */
 export async function faultsOf(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
@@ -16,6 +23,8 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
 /** The same at the size that the page has. */
 export async function faultsAt(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
+  // A colour on its way to another is no colour that anybody reads.
+  await page.evaluate(settled)
   // There are no frames here; without the page of its own that axe opens for them it takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
