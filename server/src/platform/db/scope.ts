@@ -48,7 +48,7 @@ export function withAllCustomers<T>(work: () => T, { actor, userId }: By = {}): 
   )
 }
 
-/** Runs what is done later, for a stream that outlives its request, for whom the request ran. */
+/** Runs what is done later, for a stream that outlives its request, as the one who made the request. */
 export function keepScope(): <T>(work: () => T) => T {
   const scope = scopes.getStore() ?? nobody
   return (work) => scopes.run(scope, work)

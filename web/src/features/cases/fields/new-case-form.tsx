@@ -91,8 +91,8 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     }
   }
   const press = usePress()
-  const leave = (one: NewCaseField) => press.afterwards(() => judge(one))
-  const judge = (one: NewCaseField) => {
+  const leave = (one: NewCaseField) => press.afterwards(() => check(one))
+  const check = (one: NewCaseField) => {
     const { key } = one.field
     const fault = faultWhenLeft(one, values[key] ?? '')
     setFaults(({ [key]: _mended, ...others }) =>

@@ -9,7 +9,7 @@ export function usePress() {
   const end = () => {
     const left = waiting.current ?? []
     waiting.current = null
-    for (const judge of left) judge()
+    for (const check of left) check()
   }
   return {
     begin: () => {
@@ -23,6 +23,6 @@ export function usePress() {
       }
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, soon, { signal: stop.signal })
     },
-    afterwards: (judge: () => void) => (waiting.current === null ? judge() : void waiting.current.push(judge)),
+    afterwards: (check: () => void) => (waiting.current === null ? check() : void waiting.current.push(check)),
   }
 }
