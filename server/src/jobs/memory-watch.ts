@@ -5,6 +5,8 @@ import { runInNewContext } from 'node:vm'
 const lookMs = 250
 // The engine works in the same process; its turns hold no more than this at once.
 const engineMb = 128
+// What a job may leave behind until it is collected by itself.
+const leftMb = 24
 
 type Watched = { memoryMb: number; startedAt: number; onExcess: () => void }
 const running = new Set<Watched>()
@@ -20,6 +22,8 @@ export function watchMemory(memoryMb: number, onExcess: () => void): () => void 
   timer ??= setInterval(look, lookMs).unref()
   return () => {
     running.delete(watched)
+    // An engine that has nothing more to do makes no garbage, and so collects none: what a large job left would stay for hours.
+    if (usedMb() - watched.startedAt > leftMb) collectGarbage()
     if (running.size > 0) return
     clearInterval(timer)
     timer = undefined
