@@ -56,6 +56,17 @@ export async function openFaultLab({
     child.once('exit', () => running.delete(child))
     return child
   }
+  // Whatever ends this program, nothing of it works on, and nobody waits for what it would print.
+  const endAll = () => void [...running].map((child) => child.kill('SIGKILL'))
+  process.once('exit', endAll)
+
+  /** One that ended by itself is not waited for. */
+  function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+    if (!running.has(child)) return Promise.resolve(child.exitCode)
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return ended
+  }
 
   return {
     db,
@@ -84,15 +95,9 @@ export async function openFaultLab({
       throw new Error('the api was not ready within 30 s')
     },
     async killEngine(engine) {
-      const gone = new Promise((resolve) => engine.once('exit', resolve))
-      engine.kill('SIGKILL')
-      await gone
+      await end(engine, 'SIGKILL')
     },
-    async stopEngine(engine) {
-      const gone = new Promise<number | null>((resolve) => engine.once('exit', resolve))
-      engine.kill('SIGTERM')
-      return gone
-    },
+    stopEngine: (engine) => end(engine, 'SIGTERM'),
     seedMails: (count) => seedMails(db, count),
     async countByState() {
       const { rows } = await db.query<{ state: string; count: string }>(`
@@ -114,15 +119,8 @@ export async function openFaultLab({
       }
     },
     async close() {
-      await Promise.all(
-        [...running].map(
-          (child) =>
-            new Promise((resolve) => {
-              child.once('exit', resolve)
-              child.kill('SIGKILL')
-            }),
-        ),
-      )
+      await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
+      process.off('exit', endAll)
       await sink.close()
       await db.end()
       await postgres.stop()

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded-postgres.ts'
 import { schemaChecksum } from '../../../server/src/platform/db/migrate.ts'
+import { withOneClient } from '../../../server/src/platform/db/one-client.ts'
 import type { BenchOptions } from '../options.ts'
 import { seedCases } from './seed-cases.ts'
 import { seedPeople } from './seed-people.ts'
@@ -34,8 +34,8 @@ export async function openBenchDatabase({ cases, keepsData }: BenchOptions, say:
     if (!keepsData) rmSync(home, { recursive: true, force: true })
   }
   const emptyDatabase = async (name: string) => {
-    await withClient(postgres.url, (client) => client.query(`drop database if exists ${name} with (force)`))
-    await withClient(postgres.url, (client) => client.query(`create database ${name}`))
+    await withOneClient(of(postgres.url), (client) => client.query(`drop database if exists ${name} with (force)`))
+    await withOneClient(of(postgres.url), (client) => client.query(`create database ${name}`))
     return postgres.url.replace(/\/bench$/, `/${name}`)
   }
   try {
@@ -53,13 +53,13 @@ async function seedOnce(url: string, cases: number, say: (text: string) => void)
     .update(JSON.stringify([cases, schemaChecksum()]))
     .digest('hex')
   if (await isSeeded(url, fingerprint)) return await prepareDatabase(url).then(() => 0)
-  await withClient(maintenanceUrl(url), async (client) => {
+  await withOneClient(of(maintenanceUrl(url)), async (client) => {
     await client.query('drop database if exists bench with (force)')
     await client.query('create database bench')
   })
   await prepareDatabase(url)
   say(`seeding ${cases.toLocaleString('en')} cases …`)
-  await withClient(url, async (client) => {
+  await withOneClient(of(url), async (client) => {
     await seedPeople(client)
     await seedCases(client, cases)
     // As a product that runs does every minute: what statements wrote of money is added up.
@@ -72,7 +72,7 @@ async function seedOnce(url: string, cases: number, say: (text: string) => void)
 }
 
 async function isSeeded(url: string, fingerprint: string): Promise<boolean> {
-  return withClient(url, async (client) => {
+  return withOneClient(of(url), async (client) => {
     const { rows } = await client.query<{ found: string | null }>(`select to_regclass('bench_seed')::text as found`)
     if (!rows[0]?.found) return false
     const { rowCount } = await client.query('select 1 from bench_seed where fingerprint = $1', [fingerprint])
@@ -80,16 +80,8 @@ async function isSeeded(url: string, fingerprint: string): Promise<boolean> {
   })
 }
 
+const of = (url: string) => ({ connectionString: url, application_name: 'bench' })
+
 function maintenanceUrl(url: string) {
   return url.replace(/\/bench$/, '/postgres')
-}
-
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bench' })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }

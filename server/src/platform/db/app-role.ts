@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import pg from 'pg'
+import { withOneClient } from './one-client.ts'
 
 /** Holds what the application may do with tables; owns nothing, may not sign in. One for a server, the grants are per database. */
 const groupRole = 'regie_app'
@@ -100,18 +101,14 @@ export async function openAppLogin(ownerUrl: string, secretKey: Buffer): Promise
 
 /** The address for a process that was given the owner's: it steps down from the first statement on. One that is the application's already stays as it is. */
 export async function applicationUrl(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: 'regie role' })
-  await client.connect()
-  try {
+  return withOneClient({ connectionString: url, application_name: 'regie role' }, async (client) => {
     const { rows } = await client.query<{ stands_above: boolean }>(
       `select pg_has_role(current_user, relowner, 'member') as stands_above
         from pg_class
         where oid = to_regclass('public.customers')`,
     )
     return rows[0]?.stands_above ? steppedDown(url) : url
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function steppedDown(ownerUrl: string) {
@@ -123,27 +120,22 @@ function steppedDown(ownerUrl: string) {
 }
 
 async function canSignIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'regie role', connectionTimeoutMillis: 5_000 })
+  const settings = { connectionString: url, application_name: 'regie role', connectionTimeoutMillis: 5_000 }
   try {
-    await client.connect()
-    const { rows } = await client.query<{ ok: boolean }>(`
-      select has_table_privilege('public.customers', 'select') as ok`)
+    const { rows } = await withOneClient(settings, (client) =>
+      client.query<{ ok: boolean }>(`
+        select has_table_privilege('public.customers', 'select') as ok`),
+    )
     return rows[0]?.ok === true
   } catch {
     return false
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'regie roles' })
-  await client.connect()
-  try {
+  return withOneClient({ connectionString: url, application_name: 'regie roles' }, async (client) => {
+    // Held until the session ends.
     await client.query('select pg_advisory_lock($1)', [lockNumber])
-    return await work(client)
-  } finally {
-    // Ends the session, and with it the lock.
-    await client.end()
-  }
+    return work(client)
+  })
 }

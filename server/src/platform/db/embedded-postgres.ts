@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { binariesFor, findPostgresBinaries, isReachableByAll, serverAccount } from './embedded-binaries.ts'
 import { forgetfulSettings, type ServerSettings, serverSettings } from './embedded-settings.ts'
 import { type ClusterPlace, initClusterOnce, programOptions } from './init-cluster.ts'
+import { withOneClient } from './one-client.ts'
 import {
   canConnect,
   findFreePort,
@@ -135,14 +135,10 @@ async function awaitStarted(child: ChildProcess, pgdata: string, logFile: string
 }
 
 async function createDatabaseOnce(adminUrl: string, database: string) {
-  const client = new pg.Client(adminUrl)
-  await client.connect()
-  try {
+  await withOneClient({ connectionString: adminUrl }, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function stopServer(pid: number) {

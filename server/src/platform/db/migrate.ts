@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { applyDefinitions, prepareForMigrations, prepareRegistry } from './apply-definitions.ts'
 import { namesDefinedIn, readDefinitions, sha256, withoutComments } from './definitions.ts'
+import { withOneClient } from './one-client.ts'
 import { tryThrice } from './try-thrice.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
@@ -22,9 +23,8 @@ const lockNumber = 4_300_001
 export async function migrate(url: string, dirs = schemaDirs): Promise<string[]> {
   const migrations = readMigrations(dirs.migrations)
   const definitions = readDefinitions(dirs.definitions)
-  const client = new pg.Client({ connectionString: url, application_name: 'regie migrations' })
-  await client.connect()
-  try {
+  return withOneClient({ connectionString: url, application_name: 'regie migrations' }, async (client) => {
+    // Held until the session ends.
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await client.query(
       `create table if not exists schema_migrations (number int primary key, name text not null,
@@ -43,10 +43,7 @@ export async function migrate(url: string, dirs = schemaDirs): Promise<string[]>
     const ofMigrations = new Set(migrations.flatMap(({ sql }) => namesDefinedIn(sql)))
     await tryThrice(() => applyDefinitions(client, definitions, ofMigrations, waiting.length > 0))
     return waiting.map((migration) => migration.name)
-  } finally {
-    // Ends the session, and with it the lock.
-    await client.end()
-  }
+  })
 }
 
 /** Another one for every other schema: what was made from it is stale. */

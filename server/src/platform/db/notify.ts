@@ -81,6 +81,8 @@ export async function openNotifications(url: string, { log, heartbeatMs = 10_000
   heartbeat.unref()
 
   client = await connect()
+  // Lost before anybody knew it.
+  if (broken.has(client)) void reconnect(client)
   return {
     async listen(channel, listener) {
       const listeners = channels.get(channel) ?? new Set<Listener>()
