@@ -1,7 +1,8 @@
 import { cardImagePath, cardImageRule } from '@regie/contract/card-images.ts'
 import { templateApi } from '@regie/contract/template-api.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { upload } from '../../api/upload.ts'
+import { useUpload } from '../../api/use-upload.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,24 +42,17 @@ export function CardImageInput({ templateID, label, isDisabled, value, onChange 
 
 function NewImage({ templateID, onAdded }: { templateID: number; onAdded: (name: string) => void }) {
   const t = useText()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  // An upload takes a while: it ends in the options as they stand by then.
-  const added = useRef(onAdded)
-  useEffect(() => {
-    added.current = onAdded
+  const [refusal, setRefusal] = useState<string>()
+  const { isBusy, failure, take } = useUpload((file) => upload(templateApi.addCardImage, { params: { templateID } }, file), {
+    onKept: ({ name }) => onAdded(name),
   })
   const { types, bytesMax, widthMin } = cardImageRule
   const kilobytes = bytesMax / 1024
-  const take = async (file: File) => {
+  const takeSmall = (file: File) => {
     // The server counts too; who chose a photo of a camera need not wait for that.
-    if (file.size > bytesMax) return setFailure(errorText('template.cardImageTooLarge', { kilobytes }))
-    setBusy(true)
-    setFailure(undefined)
-    await upload(templateApi.addCardImage, { params: { templateID } }, file)
-      .then(({ name }) => added.current(name))
-      .catch((error: Error) => setFailure(failureWords(error)))
-      .finally(() => setBusy(false))
+    const isSmall = file.size <= bytesMax
+    setRefusal(isSmall ? undefined : errorText('template.cardImageTooLarge', { kilobytes }))
+    if (isSmall) take(file)
   }
   return (
     <FileDrop
@@ -68,8 +62,8 @@ function NewImage({ templateID, onAdded }: { templateID: number; onAdded: (name:
       accept={Object.keys(types).map((ending) => `.${ending}`)}
       maxBytes={Number.POSITIVE_INFINITY}
       isBusy={isBusy}
-      error={failure}
-      onFile={(file) => void take(file)}
+      error={refusal ?? (failure ? failureWords(failure) : undefined)}
+      onFile={takeSmall}
     />
   )
 }

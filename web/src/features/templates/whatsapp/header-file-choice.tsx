@@ -2,8 +2,8 @@ import { type HeaderFile, type HeaderFileKind, headerFileRules } from '@regie/co
 import { templateApi } from '@regie/contract/template-api.ts'
 import type { TemplateDetail } from '@regie/contract/templates.ts'
 import { type ApprovedChoice, lacksFile } from '@regie/contract/whatsapp.ts'
-import { useEffect, useRef, useState } from 'react'
 import { upload } from '../../../api/upload.ts'
+import { useUpload } from '../../../api/use-upload.ts'
 import { formatBytes } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { failureWords } from '../../../ui/failure-text.tsx'
@@ -53,24 +53,12 @@ type NewFileProps = { templateID: number; kind: HeaderFileKind; onAdded: (file: 
 
 function NewFile({ templateID, kind, onAdded }: NewFileProps) {
   const t = useText()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  // An upload takes a while: it ends in the text as it is written by then.
-  const added = useRef(onAdded)
-  useEffect(() => {
-    added.current = onAdded
+  const { isBusy, failure, take } = useUpload((file) => upload(templateApi.addFile, { params: { templateID, kind } }, file), {
+    onKept: onAdded,
   })
   const { types, bytesMax } = headerFileRules[kind]
   const endings = Object.keys(types)
   const help = t('templates.whatsapp.file.rule', { types: endings.join(', ').toUpperCase(), megabytes: bytesMax / 1_048_576 })
-  const send = async (file: File) => {
-    setBusy(true)
-    setFailure(undefined)
-    await upload(templateApi.addFile, { params: { templateID, kind } }, file)
-      .then((kept) => added.current(kept))
-      .catch((error: Error) => setFailure(failureWords(error)))
-      .finally(() => setBusy(false))
-  }
   return (
     <FileDrop
       label={t(`templates.whatsapp.file.choose.${kind}`)}
@@ -79,8 +67,8 @@ function NewFile({ templateID, kind, onAdded }: NewFileProps) {
       accept={endings.map((ending) => `.${ending}`)}
       maxBytes={bytesMax}
       isBusy={isBusy}
-      error={failure}
-      onFile={(file) => void send(file)}
+      error={failure ? failureWords(failure) : undefined}
+      onFile={take}
     />
   )
 }
