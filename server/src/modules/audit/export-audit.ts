@@ -9,7 +9,7 @@ import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { calledOf } from './audit-names.ts'
 import { type AuditFilters, type AuditPlace, type FoundLine, listAuditLines } from './audit-queries.ts'
-import { userName } from '../../platform/db/user-name.ts'
+import { namesByLogin } from '../../platform/db/user-name.ts'
 import { actionWords, auditTexts } from './audit-texts.ts'
 
 const pageSize = 1_000
@@ -63,16 +63,10 @@ function cellsOf(line: FoundLine, texts: (typeof auditTexts)[Locale], people: Pe
 const withLogin = (login: string, name: string) => (name === login ? login : `${name} (${login})`)
 
 /** The names of all people that some lines name, by login name. */
-async function findPeople(db: Db, lines: readonly FoundLine[]): Promise<People> {
+function findPeople(db: Db, lines: readonly FoundLine[]): Promise<People> {
   const named = lines.flatMap(({ username, names }) => [
     ...(username === null ? [] : [username]),
     ...Object.entries(names).flatMap(([key, name]) => (key.startsWith('user:') ? [name] : [])),
   ])
-  const logins = [...new Set(named.map((name) => name.toLowerCase()))]
-  if (logins.length === 0) return new Map()
-  const users = db
-    .selectFrom('users as u')
-    .select((build) => [build.fn<string>('lower', ['u.username']).as('login'), userName('u').as('name')])
-  const found = await users.where((build) => build.fn('lower', ['u.username']), 'in', logins).execute()
-  return new Map(found.map(({ login, name }) => [login, name]))
+  return namesByLogin(db, named)
 }

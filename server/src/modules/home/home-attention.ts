@@ -71,6 +71,7 @@ const attentionOfScope = prepared<Found>(
         select i.id as "importID", f.name as "fileName", ${isoText('i.created_at')} as at
         from imports i
         join files f on f.customer_id = i.customer_id and f.id = i.file_id
+        -- The wider list is the condition of the index imports_left.
         where i.customer_id = $1 and i.status in ('reading', 'mapping', 'checking', 'ready', 'importing')
           and i.status in ('mapping', 'ready') and i.created_by = $7 and $9::boolean
           and ($2::bigint is null or i.script_id = $2)

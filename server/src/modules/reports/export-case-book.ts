@@ -1,4 +1,4 @@
-import { withCustomers } from '../../platform/db/scope.ts'
+import { keepScope } from '../../platform/db/scope.ts'
 import { type BookCell, type BookColumn, streamWorkbook } from '../../platform/documents/xlsx.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
@@ -13,11 +13,12 @@ export async function exportCaseBook(services: Services, caller: Caller, query: 
   const columns = columnsOf(query.columns)
   const list = await openList(services, caller, query)
   const first = await list.next()
+  const inScope = keepScope()
   async function* lines() {
     for (let rows = first; rows.length > 0; ) {
       yield* rows.map((row) => columns.flatMap((column) => cells[column](row, texts).map(valueOf)))
       // Read when the browser takes it, which is after the request has left its own scope.
-      rows = await withCustomers(caller.customerIds, () => list.next())
+      rows = await inScope(() => list.next())
     }
   }
   const words = { ...texts.columns, ...texts.listColumns }

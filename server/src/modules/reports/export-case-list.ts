@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { withCustomers } from '../../platform/db/scope.ts'
+import { keepScope } from '../../platform/db/scope.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
@@ -17,13 +17,14 @@ export async function exportCaseList(services: Services, caller: Caller, query: 
   const columns = columnsOf(query.columns)
   const list = await openList(services, caller, query)
   const first = await list.next()
+  const inScope = keepScope()
   async function* lines() {
     const words = { ...texts.columns, ...texts.listColumns }
     yield byteOrderMark + csvLine(columns.flatMap((column) => headings[column].map((key) => words[key])))
     for (let rows = first; rows.length > 0; ) {
       yield rows.map((row) => csvLine(columns.flatMap((column) => cells[column](row, texts).map(textOf)))).join('')
       // Read when the browser takes it, which is after the request has left its own scope.
-      rows = await withCustomers(caller.customerIds, () => list.next())
+      rows = await inScope(() => list.next())
     }
   }
   return { fileName: `${texts.caseList}.csv`, stream: Readable.from(lines()) }

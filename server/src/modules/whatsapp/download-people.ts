@@ -3,7 +3,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { withCustomers } from '../../platform/db/scope.ts'
+import { keepScope } from '../../platform/db/scope.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
@@ -28,12 +28,13 @@ export function downloadPeople(
   { customerID, locale = 'nl' }: { customerID: number; locale?: Locale | undefined },
 ): FileReply {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const inScope = keepScope()
   async function* lines() {
     yield byteOrderMark + csvLine(headings[locale])
     for (let after: Person | undefined; ; ) {
       const last = after
       // Read after the request has left its own scope.
-      const page = await withCustomers(caller.customerIds, () => listPeople(db, customerID, last))
+      const page = await inScope(() => listPeople(db, customerID, last))
       yield page.map((person) => lineOf(caller, person)).join('')
       after = page.at(-1)
       if (page.length < pageSize) return

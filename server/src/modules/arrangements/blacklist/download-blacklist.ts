@@ -3,12 +3,12 @@ import type { BlacklistRow } from '@regie/contract/blacklist.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { byteOrderMark, csvLine } from '../../../platform/documents/csv-cells.ts'
-import { withCustomers } from '../../../platform/db/scope.ts'
+import { keepScope } from '../../../platform/db/scope.ts'
 import { momentText } from '../../../platform/documents/cell-formats.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { FileReply } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
-import { userName } from '../../../platform/db/user-name.ts'
+import { namesByLogin } from '../../../platform/db/user-name.ts'
 import { blacklistTexts, reasonWordsOf } from './blacklist-texts.ts'
 import { type ListFilters, listEntries } from './listed-entries.ts'
 
@@ -25,24 +25,22 @@ export async function downloadBlacklist(
   const first = await listEntries(db, caller, filters, { limit: pageSize, before: null, now })
   if (first.length === 0) throw new AppError('blacklist.empty')
   const texts = blacklistTexts[locale]
-  const namesOf = async (page: readonly BlacklistRow[]) => {
-    const logins = [...new Set(page.map(({ addedBy }) => addedBy.toLowerCase()))]
-    const users = db
-      .selectFrom('users as u')
-      .select((build) => [build.fn<string>('lower', ['u.username']).as('login'), userName('u').as('name')])
-    const found = await users.where((build) => build.fn('lower', ['u.username']), 'in', logins).execute()
-    return new Map(found.map(({ login, name }) => [login, name]))
-  }
+  const inScope = keepScope()
   async function* lines() {
     yield byteOrderMark + csvLine(Object.values(texts.columns))
     for (let page = first; ; ) {
-      const names = await namesOf(page)
+      const names = await inScope(() =>
+        namesByLogin(
+          db,
+          page.map(({ addedBy }) => addedBy),
+        ),
+      )
       yield page.map((row) => lineOf(row, texts, names)).join('')
       const last = page.at(-1)
       if (!last || page.length < pageSize) return
       const before = last.blacklistID
       // Read when the browser takes them, which is after the request has left its own scope.
-      page = await withCustomers(caller.customerIds, () => listEntries(db, caller, filters, { limit: pageSize, before, now }))
+      page = await inScope(() => listEntries(db, caller, filters, { limit: pageSize, before, now }))
     }
   }
   return { fileName: 'blacklist.csv', stream: Readable.from(lines()) }
