@@ -20,9 +20,9 @@ export function mayCall(rights: readonly number[], { access }: Pick<Endpoint, 'a
 
 /**
  * What a call may take of time, connections and places in line. `screen` is what a screen asks for; `analysis` looks at many rows; `export` is a file
- * of many rows; `simulation` runs the engine on a clock of its own. The limits of each stand in the server's budgets.ts.
+ * of many rows; `upload` takes a file in; `simulation` runs the engine on a clock of its own. The limits of each stand in the server's budgets.ts.
  */
-export type BudgetKind = 'screen' | 'analysis' | 'export' | 'simulation'
+export type BudgetKind = 'screen' | 'analysis' | 'export' | 'upload' | 'simulation'
 
 /**
  * What the audit log calls the rows that a call saves, so that a refusal says who saved first: the part of the path that is their id; `isPart`: the first

@@ -187,6 +187,7 @@ export const fileApi = {
     access: { right: Right.uploadFiles },
     summary: 'Upload a file with cases; nothing is created but the file and its check',
     upload: true,
+    budget: 'upload',
     body: z.object({ customerID: Id, scriptID: Id }),
     response: Import,
   }),

@@ -98,6 +98,7 @@ export const mailAttachmentApi = {
     summary:
       'Upload a file for an e-mail or a WhatsApp message by hand (PDF, PNG, JPG, MP4, DOCX, XLSX); it leaves with the message that names it, and is removed if none does',
     upload: true,
+    budget: 'upload',
     params: z.object({ caseID: Id }),
     response: UploadedAttachment,
   }),

@@ -95,6 +95,7 @@ export const templateApi = {
     summary:
       'Upload the picture, document or video with which an approved WhatsApp text begins; what no draft names is removed after a week',
     upload: true,
+    budget: 'upload',
     params: z.object({ templateID: Id, kind: z.enum(headerFileKinds) }),
     response: HeaderFile,
   }),
@@ -104,6 +105,7 @@ export const templateApi = {
     access: save,
     summary: 'Upload the picture on the card of the payment link (PNG or JPEG); what no draft names is removed after a week',
     upload: true,
+    budget: 'upload',
     params: TemplateId,
     response: CardImage,
   }),

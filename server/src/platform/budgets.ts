@@ -15,9 +15,9 @@ export type Budget = {
   waitMs: number
   /**
    * A user who has asked for `afterMs`, and more than `afterRequests` times, without a pause of `pauseMs` waits after each request for `share` of the
-   * time that it took.
+   * time that it took, and for `msMin` at least: a refusal takes no time.
    */
-  rest?: { afterMs: number; afterRequests: number; pauseMs: number; share: number }
+  rest?: { afterMs: number; afterRequests: number; pauseMs: number; share: number; msMin?: number }
 }
 
 // A question over many rows keeps a processor busy in PostgreSQL. One user takes one, and all together leave one for everybody's screens.
@@ -36,7 +36,17 @@ export const budgets = {
     rest: { afterMs: 1_000, afterRequests: 3, pauseMs: 50, share: 1.5 },
   },
   // Downloads are bounded by their slots (exportBudget). A connection is taken for as long as PostgreSQL needs, never for a client.
-  export: { connections: 3, statementMs: 120_000, atOnce: 100, perUser: 3, waitingPerUser: 10, waitMs: 5_000 },
+  export: {
+    ...{ connections: 3, statementMs: 120_000, atOnce: 100, perUser: 3, waitingPerUser: 20, waitMs: 5_000 },
+    // Who goes on asking after a refusal, and who fetches all of the hour's at once.
+    rest: { afterMs: 0, afterRequests: 3, pauseMs: 1_000, share: 0, msMin: 1_000 },
+  },
+  upload: {
+    ...{ connections: 3, statementMs: 15_000, atOnce: 20, perUser: 3, waitingPerUser: 20, waitMs: 15_000 },
+    // Somebody adds five files to a message at once. A program that sends on and on, also what is refused, had half of the processors for its bytes alone;
+    // while it waits its bytes stay with it.
+    rest: { afterMs: 0, afterRequests: 5, pauseMs: 1_000, share: 0, msMin: 500 },
+  },
   // A case asks one too, and somebody may open a few at once: the fourth waits for three of two seconds.
   simulation: { connections: 2, statementMs: 2_000, atOnce: 2, perUser: 1, waitingPerUser: 3, waitMs: 8_000 },
 } as const satisfies Record<BudgetKind, Budget>

@@ -19,8 +19,8 @@ export function openBudgetDatabases(url: string, { log, applicationName = 'regie
       statementTimeoutMs: limits[kind].statementMs,
     })
   const all = {
-    ...{ screen: open('screen'), analysis: open('analysis'), export: open('export'), simulation: open('simulation') },
-    visitors: open('visitors'),
+    ...{ screen: open('screen'), analysis: open('analysis'), export: open('export'), upload: open('upload') },
+    ...{ simulation: open('simulation'), visitors: open('visitors') },
   }
   return {
     ...all,

@@ -15,6 +15,7 @@ export function openRequestBudgets(exports: ExportSlots, log: Pick<Log, 'warn'>)
     screen: openWorkGate(budgets.screen),
     analysis: openWorkGate(budgets.analysis),
     export: openWorkGate(budgets.export, 'export.underWay'),
+    upload: openWorkGate(budgets.upload),
     simulation: openWorkGate(budgets.simulation, 'simulation.underWay'),
   }
 

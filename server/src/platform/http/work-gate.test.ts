@@ -110,3 +110,27 @@ test('a screen that asks for a few slow analyses at once has them all: a slow an
     vi.useRealTimers()
   }
 })
+
+test('who is refused and asks again at once is let in twice a second for each of their places, after as many as a person asks at once', async () => {
+  vi.useFakeTimers()
+  try {
+    const gate = openWorkGate(budgets.upload)
+    const { perUser, rest } = budgets.upload
+    let answered = 0
+    const askOn = async () => {
+      for (;;) {
+        const leave = await gate.enter(1)
+        answered++
+        leave()
+        // As soon as the refusal is read.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    for (let asker = 0; asker < 4; asker++) void askOn().catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(answered).toBeGreaterThan(rest.afterRequests)
+    expect(answered).toBeLessThanOrEqual(rest.afterRequests + 21 * perUser)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -54,7 +54,7 @@ export function openWorkGate(
   function restOf(key: GateKey, tookMs: number): number {
     const asked = busy.get(key)
     if (!rest || !asked || asked.requests <= rest.afterRequests || performance.now() - asked.since < rest.afterMs) return 0
-    return tookMs * rest.share
+    return Math.max(tookMs * rest.share, rest.msMin ?? 0)
   }
 
   function giveUpPlace(key: GateKey) {
