@@ -112,10 +112,10 @@ export const unreachableReasons: readonly RefusalReason[] = [
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>
-/** As a light of the case; `byText`: by e-mail its person is not reached, but a text of the customer names who gets it in their place. */
+/** As a light of the case; `byText`: its person is not reached, but a text of the customer names who gets it in their place, or who else carries it. */
 const CaseLight = z.extend(ChannelPermission, { byText: z.optional(z.boolean()) })
-/** May the person of a case be contacted now, by each channel. */
-export const CasePermission = z.record(Channel, CaseLight)
+/** May the person of a case be contacted now, by each channel; `link`: may a payment link reach them by any, which a promise that waits does not keep back. */
+export const CasePermission = z.object({ call: CaseLight, email: CaseLight, sms: CaseLight, whatsapp: CaseLight, link: CaseLight })
 export type CasePermission = z.infer<typeof CasePermission>
 
 /** What was decided of a message: when it was queued, and each time that it was held, for another reason, when it was to leave. */

@@ -26,8 +26,7 @@ import { HeldStrip } from '../features/next-case/held-strip.tsx'
 import { AskNumberOfCase } from '../features/outreach/ask-number.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { PausedNotice } from '../features/cases/actions/paused-notice.tsx'
-import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
-import { useIsLinkPaused } from '../features/outreach/outreach-data.ts'
+import { ChannelButtons, useLinkRefusal } from '../features/outreach/channel-buttons.tsx'
 import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
@@ -64,8 +63,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
   const objection = useObjectionWords(caseID)
-  const isLinkPaused = useIsLinkPaused(found)
-  const linkRefusal = objection ?? (isLinkPaused ? t('cases.refusals.casePaused') : null)
+  const refusedLink = useLinkRefusal(found)
+  const linkRefusal = objection ?? refusedLink
   // The toolbar names the customer of the case that is open, whatever was chosen before.
   useEffect(() => chooseCustomer(found.customerID), [found.customerID])
   const { customers } = useSelection()

@@ -1,5 +1,5 @@
-import type { CasePermission } from '@regie/contract/cases.ts'
-import { channels } from '@regie/contract/channels.ts'
+import type { CasePermission, ChannelPermission } from '@regie/contract/cases.ts'
+import { type Channel, channels } from '@regie/contract/channels.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -8,11 +8,11 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
-import { staffPermission } from '../contact-permission/contact-permission.ts'
+import { linkPermission, staffPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { providersJson } from '../providers/providers-json.ts'
-import { listTexts } from '../templates/template-queries.ts'
+import { findTextsAsking, type LiveTexts, listTexts } from '../templates/template-queries.ts'
 import { caseTables } from './case-data.ts'
 
 // All that decides whether the person may be contacted now, in one statement; the same facts as in contact-facts.ts.
@@ -37,21 +37,39 @@ const factsOfCase = prepared<FactsRow & { customer_id: number }>(
   where c.customer_id = ${idsUnseen('$2')} and c.id = $1`,
 )
 
-/** A light per channel: may the person of this case be contacted now, and if not, why and when again. */
+/** A light per channel, and one for a payment link: may the person of this case be contacted now, and if not, why, and when again. */
 export async function findCasePermission({ db, pool, clock, gateways }: Services, caller: Caller, caseId: number): Promise<CasePermission> {
   const now = clock.now()
   const [row] = await factsOfCase(pool, [caseId, caller.customerIds, now])
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customer_id, 'case.notFound')
   const facts = factsOf(row, channelProviders(gateways), now)
-  const lights = Object.fromEntries(channels.map((channel) => [channel, staffPermission(facts, channel, now)])) as CasePermission
+  const lights = Object.fromEntries(channels.map((channel) => [channel, staffPermission(facts, channel, now)])) as Record<
+    Channel,
+    ChannelPermission
+  >
   const { email } = lights
-  if (email.reason !== 'noEmail' && email.reason !== 'blacklisted') return lights
-  return { ...lights, email: { ...email, byText: await hasTextForOthers(db, row.customer_id) } }
+  const link = linkPermission(facts, now)
+  return {
+    ...lights,
+    email: isOfAddress(email) ? { ...email, byText: await hasTextForOthers(db, row.customer_id) } : email,
+    link: isOfAddress(link) || isOfCarrier(link) ? { ...link, byText: await hasLinkTextForOthers(db, row.customer_id) } : link,
+  }
 }
+
+const isOfAddress = ({ reason }: ChannelPermission) => reason === 'noEmail' || reason === 'blacklisted'
+const isOfCarrier = ({ reason }: ChannelPermission) => reason === 'noProvider' || reason === 'providerOff' || reason === 'onlySimulated'
 
 /** Has the customer a text to write by hand that names who gets it? Whether it may go is asked of that address, once the text is chosen. */
 async function hasTextForOthers(db: Db, customerId: number): Promise<boolean> {
   const texts = await listTexts(db, customerId, 'email')
-  return texts.some(({ options }) => options.offered && (options.to !== '' || options.alwaysCc))
+  return texts.some((text) => text.options.offered && isForOthers(text))
 }
+
+/** The same of its texts with a payment link, or does one name a provider of its own to carry it? */
+async function hasLinkTextForOthers(db: Db, customerId: number): Promise<boolean> {
+  const texts = await findTextsAsking(db, customerId, 'betaallink')
+  return texts.some((text) => (text.kind === 'email' && isForOthers(text)) || (text.kind === 'sms' && text.options.smsProvider !== null))
+}
+
+const isForOthers = ({ options }: LiveTexts) => options.to !== '' || options.alwaysCc

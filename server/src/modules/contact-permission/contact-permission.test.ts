@@ -2,7 +2,7 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
-import { type ContactFacts, contactPermission, keepingPromise } from './contact-permission.ts'
+import { type ContactFacts, contactPermission, keepingPromise, linkPermission } from './contact-permission.ts'
 import { noWishes, type RuleFields, wishesOf } from './contact-wishes.ts'
 import { debtorOf } from './debtor.ts'
 
@@ -253,6 +253,30 @@ describe('the law for natural persons follows the legal form', () => {
     expect(reasonFor({ debiteurtype: 'consument' }, 'b2b', new Date('2027-01-04T06:30:00Z'))).toBe('lawHours'))
   test('a resold claim keeps the Saturday of telemarketing', () =>
     expect(reasonFor({ vordering_overgenomen: 'ja' }, 'telemarketing', new Date('2027-01-09T15:30:00Z'))).toBe('lawHours'))
+})
+
+describe('of a payment link one answer stands for all channels that carry one', () => {
+  const later = new Date('2027-01-08T11:00:00Z')
+  test.each([
+    ['one way is enough', { email: null }, { ok: true, reason: null }],
+    ['a promise that waits keeps none back', { caseStatus: 'paused', casePausedFor: 'promise', casePausedUntil: later }, { ok: true }],
+    [
+      ...([
+        'a pause of staff does, and says until when',
+        { caseStatus: 'paused', casePausedFor: 'staff', casePausedUntil: later },
+      ] as const),
+      { ok: false, reason: 'casePaused', nextAt: later.toISOString() },
+    ],
+    [
+      ...([
+        'a pause without end comes before an address that is missing',
+        { email: null, caseStatus: 'paused', casePausedFor: 'staff' },
+      ] as const),
+      { ok: false, reason: 'casePaused', nextAt: null },
+    ],
+    ['nobody is reached without an address', { email: null, mobile: null }, { ok: false, reason: 'noEmail', nextAt: null }],
+    ['a case that is closed gets none', { caseStatus: 'closed' }, { ok: false, reason: 'caseClosed', nextAt: null }],
+  ] as const)('%s', (_, given, expected) => expect(linkPermission(facts(given), monday)).toMatchObject(expected))
 })
 
 test('a link for who promised to pay is held by no pause for the promise, and by every other and by the law', () => {

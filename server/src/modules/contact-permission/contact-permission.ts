@@ -1,7 +1,8 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contract/cases.ts'
+import { type CaseStatus, type ChannelPermission, type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
 import { type Channel, channelTable } from '@regie/contract/channels.ts'
+import { linkChannels } from '@regie/contract/payment-actions.ts'
 import { type AddressFacts, addressRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { callWishRefusal } from './contact-wishes.ts'
@@ -96,6 +97,18 @@ export function confirmingStop<Facts extends ContactFacts>(facts: Facts): Facts 
 /** contactPermission() for staff themselves: screens, calls by hand and the choice of the next case ask this one. */
 export function staffPermission(facts: ContactFacts, channel: Channel, at: Date): ChannelPermission {
   return contactPermission(byStaff(facts), channel, at)
+}
+
+/** May staff send a payment link now, by any of the channels that carry one; and if not: the refusal that ends first, else one that somebody can end. */
+export function linkPermission(facts: ContactFacts, at: Date): ChannelPermission {
+  const ways = linkChannels.map((channel) => staffPermission(keepingPromise(facts), channel, at))
+  return ways.toSorted((one, other) => nearness(one) - nearness(other))[0] as ChannelPermission
+}
+
+function nearness({ ok, reason, nextAt }: ChannelPermission): number {
+  if (ok) return 0
+  if (nextAt !== null) return Date.parse(nextAt)
+  return reason !== null && unreachableReasons.includes(reason) ? Number.POSITIVE_INFINITY : Number.MAX_VALUE
 }
 
 /** Does what staff just did hold the script, and until when? Also a step that reaches nobody and ends the case asks this. */

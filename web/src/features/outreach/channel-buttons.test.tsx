@@ -8,7 +8,7 @@ import { page } from 'vitest/browser'
 import { caseDetail } from '../../../test/case-detail.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
-import { ChannelButtons } from './channel-buttons.tsx'
+import { ChannelButtons, useLinkRefusal } from './channel-buttons.tsx'
 import { Composer } from './composer.tsx'
 
 // What one wrote and did not send is kept.
@@ -18,7 +18,7 @@ const open = { ok: true, reason: null, nextAt: null }
 const show = (found: CaseDetail) =>
   renderScreen(
     (api) => {
-      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open })
+      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open, link: open })
       api.answer(callApi.find, { call: null })
       api.answer(caseApi.get, found)
       return <ChannelButtons found={found} />
@@ -48,7 +48,7 @@ test('that a colleague talks with the person is said first, and that every chann
   }
   await renderScreen(
     (api) => {
-      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open })
+      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open, link: open })
       api.answer(callApi.find, { call })
       api.answer(caseApi.get, caseDetail)
       return <ChannelButtons found={caseDetail} />
@@ -100,7 +100,7 @@ const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, statu
 test('where a channel is shut until a moment its button still opens the composer', async () => {
   await renderScreen(
     (api) => {
-      api.answer(caseActionApi.permission, { call: shut, email: shut, sms: open, whatsapp: open })
+      api.answer(caseActionApi.permission, { call: shut, email: shut, sms: open, whatsapp: open, link: open })
       api.answer(callApi.find, { call: null })
       api.answer(caseApi.get, caseDetail)
       return <ChannelButtons found={caseDetail} />
@@ -116,7 +116,7 @@ const showPaused = (light: ChannelPermission) =>
   renderScreen(
     (api) => {
       const paused: CaseDetail = { ...caseDetail, status: 'paused', pausedUntil: null }
-      api.answer(caseActionApi.permission, { call: light, email: light, sms: light, whatsapp: light })
+      api.answer(caseActionApi.permission, { call: light, email: light, sms: light, whatsapp: light, link: light })
       api.answer(callApi.find, { call: null })
       api.answer(caseApi.get, paused)
       return <ChannelButtons found={paused} whenPaused={<p>De pauze</p>} />
@@ -197,7 +197,7 @@ for (const byText of [true, false])
   test(`of a person without an address the composer ${byText ? 'opens where a text names another' : 'stays shut'}`, async () => {
     await renderScreen(
       (api) => {
-        api.answer(caseActionApi.permission, { call: open, email: { ...unreached, byText }, sms: open, whatsapp: open })
+        api.answer(caseActionApi.permission, { call: open, email: { ...unreached, byText }, sms: open, whatsapp: open, link: open })
         api.answer(callApi.find, { call: null })
         api.answer(caseApi.get, caseDetail)
         return <ChannelButtons found={caseDetail} />
@@ -207,4 +207,25 @@ for (const byText of [true, false])
     const button = page.getByRole('button', { name: new RegExp(`^${text('cases.channels.email')}`) })
     await expect.element(button).toBeVisible()
     expect(button.element().getAttribute('aria-disabled')).toBe(byText ? null : 'true')
+  })
+
+function LinkRefusal() {
+  return <p>{useLinkRefusal(caseDetail) ?? 'vrij'}</p>
+}
+
+for (const [what, link, words] of [
+  ['is free where the server says so, whatever the channels say', open, () => 'vrij'],
+  ['waits with the pause', { ok: false, reason: 'casePaused', nextAt: null }, () => text('cases.refusals.casePaused')],
+  ['is free where its text names who gets it', { ...unreached, byText: true }, () => 'vrij'],
+] as const)
+  test(`a payment link ${what}`, async () => {
+    const paused = { ok: false, reason: 'casePaused', nextAt: null } as const
+    await renderScreen(
+      (api) => {
+        api.answer(caseActionApi.permission, { call: paused, email: paused, sms: paused, whatsapp: paused, link })
+        return <LinkRefusal />
+      },
+      { rights: [Right.viewCases], texts: ['cases', 'outreach'] },
+    )
+    await expect.element(page.getByText(words(), { exact: true })).toBeVisible()
   })

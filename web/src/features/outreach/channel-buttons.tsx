@@ -71,7 +71,7 @@ function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
 function asItStands(known: CasePermission, status: CaseDetail['status']): CasePermission {
   if (status !== 'closed') return known
   const closed: ChannelPermission = { ok: false, reason: 'caseClosed', nextAt: null }
-  return { call: closed, email: closed, sms: closed, whatsapp: closed }
+  return { call: closed, email: closed, sms: closed, whatsapp: closed, link: closed }
 }
 
 function CallButton({ found, permission }: { found: CaseDetail; permission: ChannelPermission }) {
@@ -145,6 +145,13 @@ function Light({ channel, permission: { ok } }: { channel: WrittenChannel; permi
       </span>
     </>
   )
+}
+
+/** Why no payment link may reach the person of this case now; null: one may, or its dialog tells who else gets it. */
+export function useLinkRefusal({ caseID }: CaseDetail): string | null {
+  const t = useText()
+  const light = useLights(caseID).data?.link
+  return light === undefined || light.byText ? null : (refusalText(t, light) ?? null)
 }
 
 /** Why a channel is grey; undefined: it may be used now. */

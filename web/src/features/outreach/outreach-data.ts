@@ -1,8 +1,7 @@
 import { callApi as manualCallApi } from '@regie/contract/calls.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { caseApi, type CaseRow, type ChannelPermission } from '@regie/contract/cases.ts'
+import { caseApi, type ChannelPermission } from '@regie/contract/cases.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
-import { linkChannels } from '@regie/contract/payment-actions.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
@@ -42,13 +41,6 @@ export function useCallLights(customerID: number, caseIDs: readonly number[]): R
 export const useStartCall = () => useApiChange(manualCallApi.start, { refresh: moved })
 export const useSendMessage = () => useApiChange(manualMessageApi.send, { refresh: moved })
 export const useEndCall = () => useApiChange(manualCallApi.end, { refresh: moved })
-
-/** Is it the pause of the case that keeps a payment link from going out by any channel? One that waits for a promised payment does not: the link is how it is kept. */
-export function useIsLinkPaused({ caseID, promisedOn }: Pick<CaseRow, 'caseID' | 'promisedOn'>): boolean {
-  const lights = useLights(caseID).data
-  const ofLink = lights === undefined || promisedOn !== null ? [] : linkChannels.map((channel) => lights[channel])
-  return ofLink.some(({ reason }) => reason === 'casePaused') && ofLink.every(({ ok }) => !ok)
-}
 
 /** May the person be contacted now, by which channel. */
 export function useLights(caseID: number) {

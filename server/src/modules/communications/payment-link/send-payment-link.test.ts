@@ -39,6 +39,7 @@ const owing = (more: object = {}) =>
   app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: `ada${randomUUID()}@example.nl`, mobile: null, ...more })
 const ask = async ({ id }: BuiltCase, by = staff) => (await app.call(paymentApi.linkQuestion, { params: { caseID: id } }).as(by)).body
 type Given = { channel?: 'email' | 'sms'; amountCents?: number; key?: string }
+const linkLight = async ({ id }: BuiltCase) => (await app.call(caseActionApi.permission, { params: { caseID: id } }).as(staff)).body.link
 const send = ({ id }: BuiltCase, { channel = 'email', amountCents = 10_000, key = randomUUID() }: Given = {}, by = staff) =>
   app.call(paymentApi.sendLink, { params: { caseID: id }, body: { channel, amountCents, key } }).as(by)
 const linksOf = ({ id }: BuiltCase) =>
@@ -126,9 +127,11 @@ test('who promised to pay gets a link while the promise waits, and not any more 
   const promised = { status: 'paused', paused_for: 'promise', paused_until: new Date('2026-06-10T09:00:00Z') } as const
   const [one, held] = [await owing(promised), await owing(promised)]
   expect((await ask(one)).channels[0]).toMatchObject({ channel: 'email', ok: true })
+  expect(await linkLight(one)).toMatchObject({ ok: true })
   for (const each of [one, held]) expect((await send(each)).status).toBe(200)
   await app.db.updateTable('cases').set({ paused_for: 'staff', paused_until: null }).where('id', '=', held.id).execute()
   expect((await ask(held)).channels[0]).toMatchObject({ ok: false, reason: 'casePaused' })
+  expect(await linkLight(held)).toEqual({ ok: false, reason: 'casePaused', nextAt: null })
   await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
   const stateOf = async ({ id }: BuiltCase) =>
     (await app.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', id).executeTakeFirst()) ?? null
