@@ -1608,7 +1608,9 @@ create table payment_promises (
   state text default 'open' not null,
   by_user text not null,
   at timestamp with time zone default now() not null,
+  ended_by_closing boolean default false not null,
   constraint payment_promises_pkey primary key (customer_id, id),
+  constraint payment_promises_ended_check check (((not ended_by_closing) or (state = any (array['kept', 'cancelled'])))),
   constraint payment_promises_kind_check check ((kind = any (array['promise', 'plan']))),
   constraint payment_promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
   constraint payment_promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade

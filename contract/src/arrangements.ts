@@ -32,6 +32,8 @@ export const PaymentPromise = z.object({
   promiseID: z.number(),
   kind: z.enum(['promise', 'plan']),
   state: z.enum(['open', 'kept', 'broken', 'cancelled']),
+  /** It ended because the case closed, kept if that is paid; undoing that, or reopening the case before a part is overdue, lets it run again. */
+  endedByClosing: z.boolean(),
   /** One for a promise; the instalments of a plan, by date. */
   parts: z.array(z.object({ due: z.string(), amountCents: z.number(), state: z.enum(['open', 'paid', 'late']) })),
   by: z.string(),

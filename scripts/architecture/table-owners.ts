@@ -188,8 +188,9 @@ export const writeExceptions: WriteException[] = [
   },
   {
     writer: 'cases',
-    tables: ['callbacks'],
-    reason: 'Call-backs end with their cases and come back with them, in one statement of the same transaction; arrangements stands above.',
+    tables: ['callbacks', 'payment_promises', 'payment_promise_parts'],
+    reason:
+      'Call-backs and promises end with their cases and come back with them, in statements of the same transaction; arrangements stands above.',
   },
   {
     writer: 'cases',

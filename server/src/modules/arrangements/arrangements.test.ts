@@ -1,5 +1,6 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { notificationApi } from '@regie/contract/notifications.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { personApi } from '@regie/contract/person.ts'
@@ -168,6 +169,84 @@ test('a case that closes ends its open call-backs; undoing that opens them again
     ['cancelled', false],
   ])
   await pass('2027-02-11T14:00:00Z')
+})
+
+const closeAs = async (by: Staff, one: BuiltCase) =>
+  app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version: (await look(one)).version, resultCode: 'RET' } }).as(by)
+const reopenAs = async (by: Staff, one: BuiltCase) =>
+  app.call(caseActionApi.reopen, { params: { caseID: one.id }, body: { version: (await look(one)).version, restart: false } }).as(by)
+const promisesOf = async (one: BuiltCase) =>
+  (await arranged(one)).promises.map(({ state, endedByClosing, parts }) => [state, endedByClosing, parts.map((part) => part.state).join()])
+const figuresTie = async () => {
+  const money = 'customer_id, batch_id, promises, promised_cents, broken'
+  const { rows } = await app.pool.query(`
+    select to_jsonb(m) from (select ${money} from batch_money_now except select ${money} from batch_money_recounted) m
+    union all select to_jsonb(c) from (select * from batch_counters except select * from batch_counters_recounted) c`)
+  expect(rows).toEqual([])
+}
+
+test('a case that closes ends the promise that runs; undoing that lets it run again, reopening only where nothing is overdue', async () => {
+  const [one, plan] = [
+    await app.build.case({ batch, outstanding_cents: 10_000 }),
+    await app.build.case({ batch, outstanding_cents: 10_000 }),
+  ]
+  await promise(one, [{ due: '2027-02-15', amountCents: 10_000 }])
+  await promise(
+    plan,
+    [
+      { due: '2027-02-25', amountCents: 4_000 },
+      { due: '2027-03-25', amountCents: 6_000 },
+    ],
+    'plan',
+  )
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases], customers: [batch.customerId] })
+  expect((await closeAs(closer, one)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
+  expect(await look(one)).toMatchObject({ promisedOn: null })
+  await figuresTie()
+  const { body: entries } = await app.call(undoApi.list, {}).as(closer)
+  await app.call(undoApi.undo, { params: { token: entries[0]?.token ?? '' } }).as(closer)
+  expect(await promisesOf(one)).toEqual([['open', false, 'open']])
+  expect(await look(one)).toMatchObject({ promisedOn: '2027-02-15', status: 'paused' })
+  await figuresTie()
+  for (const each of [one, plan]) await closeAs(closer, each)
+  await pass('2027-02-20T10:00:00Z')
+  // What ended with its case is not broken, and nobody hears of it.
+  expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
+  const later = { ...closer, secret: await app.build.session(closer.userId) }
+  for (const each of [one, plan]) expect((await reopenAs(later, each)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['cancelled', false, 'open']])
+  expect(await promisesOf(plan)).toEqual([['open', false, 'open,open']])
+  await figuresTie()
+  await pass(start)
+})
+
+test('a promise ends as kept where its case closes as paid, and anew when the case was not', async () => {
+  const [one, whole] = [
+    await app.build.case({ batch, outstanding_cents: 10_000 }),
+    await app.build.case({ batch, outstanding_cents: 10_000 }),
+  ]
+  for (const each of [one, whole]) await promise(each, [{ due: '2027-02-15', amountCents: 5_000 }])
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases, Right.bookPayments], customers: [batch.customerId] })
+  const book = async (each: BuiltCase, close: boolean) => {
+    const booked = { amountCents: 10_000, paidOn: '2027-02-11', method: 'bank', note: '', close } as const
+    const params = { caseID: each.id }
+    return app.call(paymentApi.book, { params, body: { version: (await look(each)).version, ...booked } }).as(closer)
+  }
+  expect(await book(one, true)).toMatchObject({ status: 200, body: { status: 'closed', result: 'BET' } })
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
+  expect((await reopenAs(closer, one)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['kept', false, 'paid']])
+  // Returned to its principal, then paid after all: kept; and when that booking is taken back, it was not.
+  await closeAs(closer, whole)
+  expect(await promisesOf(whole)).toEqual([['cancelled', true, 'open']])
+  expect(await book(whole, false)).toMatchObject({ status: 200, body: { result: 'BET' } })
+  expect(await promisesOf(whole)).toEqual([['kept', true, 'paid']])
+  const { body: list } = await app.call(caseApi.payments, { params: { caseID: whole.id } }).as(closer)
+  const taken = { caseID: whole.id, paymentID: list.payments[0]?.paymentID ?? 0 }
+  await app.call(paymentApi.withdraw, { params: taken, body: { reason: 'Verkeerd' } }).as(closer)
+  expect(await promisesOf(whole)).toEqual([['cancelled', true, 'open']])
+  await figuresTie()
 })
 
 test('a call-back that the closing ended keeps that when its words change, and opens neither on a closed case nor in the past', async () => {

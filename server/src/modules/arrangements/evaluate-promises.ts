@@ -13,8 +13,6 @@ type Due = { customer_id: number; id: number; case_id: number }
 type Standing = {
   batch_id: number
   by_user: string
-  status: string
-  result: string | null
   paused_for: string | null
   paid: number
   parts: { no: number; due: string; amount: number }[]
@@ -51,14 +49,14 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   let covered = standing.paid
   const states = standing.parts.map(({ due, amount }) => {
     covered -= amount
-    if (covered >= 0 || standing.result === 'BET') return 'paid'
+    if (covered >= 0) return 'paid'
     return due < today ? 'late' : 'open'
   })
   const numbers = standing.parts.map(({ no }) => no)
   await sql`
     update payment_promise_parts q set state = n.state from unnest(${numbers}::int[], ${states}::text[]) as n(no, state)
     where q.customer_id = ${customerId} and q.promise_id = ${id} and q.no = n.no and q.state <> n.state`.execute(tx)
-  const outcome = outcomeOf(standing, states)
+  const outcome = outcomeOf(states)
   if (outcome !== 'open')
     await tx.updateTable('payment_promises').set({ state: outcome }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   const ref = { customerId, caseId }
@@ -66,7 +64,7 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
     await goOn(tx, ref, now, { pausedFor: standing.paused_for, result: 'TOEV' })
     await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
     await notifyBroken(tx, { ...ref, promiseId: id, byUser: standing.by_user }, now)
-  } else if (outcome === 'kept' && standing.status !== 'closed') {
+  } else if (outcome === 'kept') {
     await goOn(tx, ref, now, { pausedFor: standing.paused_for })
     await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
   } else if (outcome === 'open') {
@@ -82,16 +80,16 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   await notifyEngine(tx)
 }
 
-function outcomeOf({ status, result }: Standing, states: readonly string[]): 'kept' | 'broken' | 'cancelled' | 'open' {
+// One whose case closed meanwhile has ended with it.
+function outcomeOf(states: readonly string[]): 'kept' | 'broken' | 'open' {
   if (states.every((state) => state === 'paid')) return 'kept'
-  if (status === 'closed') return result === 'BET' ? 'kept' : 'cancelled'
   return states.includes('late') ? 'broken' : 'open'
 }
 
 async function lockStanding(tx: Transaction, customerId: number, caseId: number, promiseId: number): Promise<Standing | undefined> {
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<Standing>`
-    select c.batch_id, p.by_user, c.status, c.result, c.paused_for,
+    select c.batch_id, p.by_user, c.paused_for,
       coalesce((select sum(m.amount_cents)
           from payments m
           where m.customer_id = c.customer_id and m.case_id = c.id and m.at >= p.at and m.withdrawn_at is null),

@@ -49,7 +49,7 @@ export function cancelPromise(
 export const promiseRows = (db: Db) =>
   db
     .selectFrom('payment_promises as p')
-    .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at'])
+    .select(['p.id', 'p.kind', 'p.state', 'p.ended_by_closing', 'p.by_user', 'p.at'])
     .select(
       sql<
         PaymentPromise['parts']
@@ -64,6 +64,7 @@ export function promiseOf(row: Row): PaymentPromise {
     promiseID: row.id,
     kind: row.kind as PaymentPromise['kind'],
     state: row.state as PaymentPromise['state'],
+    endedByClosing: row.ended_by_closing,
     parts: row.parts,
     by: row.by_user,
     at: row.at.toISOString(),

@@ -45,6 +45,7 @@ type PastPayment = { cents: number; paidOn: string; at: Date; link: PastLink | n
 export type PastPromise = {
   kind: 'promise' | 'plan'
   state: 'open' | 'kept' | 'broken' | 'cancelled'
+  endedByClosing: boolean
   by: string
   at: Date
   parts: { due: string; cents: number; state: 'open' | 'paid' | 'late' }[]
@@ -124,10 +125,16 @@ export function openCentsOf({ debtor, payments }: PastHistory): number {
 }
 
 /** Closes the case; its run ends where it stood. */
-export function closeHistory({ lines, standing }: PastHistory, at: Date, result: string, byUser?: string): void {
+export function closeHistory({ lines, standing, promise }: PastHistory, at: Date, result: string, byUser?: string): void {
   lines.push({ event: 'closed', params: { result }, at, ...(byUser !== undefined && { byUser }) })
   Object.assign(standing, { status: 'closed', statusAt: at, result, lastResult: result, runState: 'finished', held: null })
   Object.assign(standing, { pausedFor: null, pausedUntil: null })
+  if (promise?.state === 'open') endPromise(promise, result === 'BET')
+}
+
+function endPromise(promise: PastPromise, isPaid: boolean) {
+  Object.assign(promise, { state: isPaid ? 'kept' : 'cancelled', endedByClosing: true })
+  if (isPaid) for (const part of promise.parts) part.state = 'paid'
 }
 
 /** Pauses the case for something that is arranged; the arrangement's own line says why. */

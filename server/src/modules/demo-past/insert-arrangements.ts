@@ -47,11 +47,11 @@ async function insertPromises(tx: Transaction, customerId: number, cases: readon
   await sql`
     with given as materialized (
       select *
-      from jsonb_to_recordset(${promises}::jsonb) as p("caseId" bigint, kind text, state text, by text, at timestamptz,
-        parts jsonb)
+      from jsonb_to_recordset(${promises}::jsonb) as p("caseId" bigint, kind text, state text, "endedByClosing" boolean,
+        by text, at timestamptz, parts jsonb)
     ), made as (
-      insert into payment_promises (customer_id, case_id, kind, state, by_user, at)
-      select ${customerId}::bigint, "caseId", kind, state, by, at
+      insert into payment_promises (customer_id, case_id, kind, state, ended_by_closing, by_user, at)
+      select ${customerId}::bigint, "caseId", kind, state, "endedByClosing", by, at
       from given
       order by at
       returning id, case_id

@@ -88,7 +88,7 @@ function promise(history: PastHistory, setting: Setting, at: Date, until: Date):
   const by = chance.pick(colleagues)
   const cents = openCentsOf(history)
   const due = openDay(addDays(toLocalTime(at).date, chance.between(3, 16)))
-  const made: PastPromise = { kind: 'promise', state: 'open', by, at, parts: [{ due, cents, state: 'open' }] }
+  const made: PastPromise = { kind: 'promise', state: 'open', endedByClosing: false, by, at, parts: [{ due, cents, state: 'open' }] }
   addNote(history, { text: chance.pick(promiseNotes), by, at })
   history.promise = made
   history.lines.push({ event: 'promiseMade', params: { amountCents: cents, parts: 1, due }, at, byUser: by })
@@ -133,7 +133,7 @@ function plan(history: PastHistory, setting: Setting, at: Date, until: Date): Go
     cents: no === 0 ? cents - share * (count - 1) : share,
     state: 'open',
   }))
-  const made: PastPromise = { kind: 'plan', state: 'open', by, at, parts }
+  const made: PastPromise = { kind: 'plan', state: 'open', endedByClosing: false, by, at, parts }
   history.promise = made
   const due = parts[0]?.due ?? first
   history.lines.push({ event: 'planMade', params: { amountCents: cents, parts: count, due }, at, byUser: by })
@@ -208,14 +208,13 @@ export function complain(history: PastHistory, setting: Setting, kind: PastCompl
 
 /** What the closing of a batch leaves of a case: closed with BSL, unless it was before. */
 export function closeWithBatch(history: PastHistory, at: Date, by: string): void {
-  const { standing, promise: made, lines } = history
+  const { standing, lines } = history
   if (standing.status === 'closed') return
   const { pausedFor, pausedUntil } = standing
   const wasPaused = standing.status === 'paused'
   closeHistory(history, at, 'BSL')
   lines.splice(-1, 1, { event: 'batchClosed', params: { result: 'BSL' }, at, byUser: by })
   Object.assign(standing, { closedByBatch: true, pausedBeforeClosing: wasPaused, pausedFor, pausedUntil })
-  if (made?.state === 'open') made.state = 'cancelled'
   for (const open of history.complaints)
     if (open.state !== 'resolved') {
       Object.assign(open, { state: 'resolved', resolvedAt: at, outcome: 'Dossier gaat terug naar de opdrachtgever.' })

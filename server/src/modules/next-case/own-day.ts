@@ -16,7 +16,7 @@ const takenPromises = (when: string) => `(select coalesce(json_agg(t), '[]')
         from payment_promises p
         join payment_promise_parts part on part.customer_id = p.customer_id and part.promise_id = p.id
         join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-        where p.customer_id = $1 and p.by_user = $3 and ${when} and p.state <> 'cancelled'
+        where p.customer_id = $1 and p.by_user = $3 and ${when} and (p.state <> 'cancelled' or p.ended_by_closing)
         group by c.currency
         order by cents desc) t)`
 

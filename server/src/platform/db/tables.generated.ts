@@ -1063,6 +1063,7 @@ export interface PaymentPromises {
   by_user: string;
   case_id: number;
   customer_id: number;
+  ended_by_closing: Generated<boolean>;
   id: Generated<number>;
   kind: string;
   state: Generated<string>;

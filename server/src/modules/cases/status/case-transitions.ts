@@ -6,6 +6,7 @@ import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-trans
 import { wakePausedCases } from '../../case-runs/wake-held.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
 import { endCallbacks, putCallbacksBack, reviveCallbacks } from './end-callbacks.ts'
+import { endPromises, putPromisesBack, revivePromises } from './end-promises.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 
 // The one writer of the status of cases. Each function takes cases of one customer that its caller has locked, in order of id (one case is a list of
@@ -44,6 +45,7 @@ export async function closeCases(
     { from: sql`c.status <> 'closed'`, event: { event: byBatch ? 'batchClosed' : 'closed', params: { result } } },
   )
   await endCallbacks(tx, { customerId, caseIds: closed })
+  await endPromises(tx, { customerId, caseIds: closed })
   await finishRuns(tx, customerId, closed)
 }
 
@@ -95,7 +97,9 @@ export async function reopenCases(
       paused_until = case when ${again} then c.paused_until end, paused_for = case when ${again} then c.paused_for end`,
     { from: sql`c.status = 'closed'`, event: { event } },
   )
-  await reviveCallbacks(tx, { customerId: moving.customerId, caseIds: opened }, moving.at)
+  const revived = { customerId: moving.customerId, caseIds: opened }
+  await reviveCallbacks(tx, revived, moving.at)
+  await revivePromises(tx, revived, moving.at)
   // A case that begins anew has its run from beginRun().
   if (event !== 'reopenedAnew') await continueRuns(tx, moving.customerId, opened, moving.at)
 }
@@ -121,6 +125,7 @@ export async function putCasesBack(
     },
   )
   await putCallbacksBack(tx, moving, undoEntryId)
+  await putPromisesBack(tx, moving, undoEntryId)
   await restoreRuns(tx, customerId, caseIds, undoEntryId)
 }
 

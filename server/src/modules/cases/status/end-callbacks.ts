@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { splitByStanding } from './undone-standing.ts'
 
 type Cases = { customerId: number; caseIds: readonly number[] }
 
@@ -26,12 +27,8 @@ export async function reviveCallbacks(tx: Transaction, { customerId, caseIds }: 
 }
 
 /** Where an undo entry puts cases back: those that stood open have their call-backs again, those that stood closed end theirs. */
-export async function putCallbacksBack(tx: Transaction, { customerId, caseIds }: Cases, undoEntryId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; closed: boolean }>`
-    select case_id as id, status = 'closed' as closed
-    from undo_cases
-    where customer_id = ${customerId} and undo_entry_id = ${undoEntryId} and case_id = any(${caseIds}::bigint[])`.execute(tx)
-  const idsOf = (wanted: boolean) => rows.filter(({ closed }) => closed === wanted).map(({ id }) => id)
-  await endCallbacks(tx, { customerId, caseIds: idsOf(true) })
-  await reviveCallbacks(tx, { customerId, caseIds: idsOf(false) }, null)
+export async function putCallbacksBack(tx: Transaction, cases: Cases, undoEntryId: number): Promise<void> {
+  const { closed, open } = await splitByStanding(tx, cases, undoEntryId)
+  await endCallbacks(tx, { ...cases, caseIds: closed })
+  await reviveCallbacks(tx, { ...cases, caseIds: open }, null)
 }

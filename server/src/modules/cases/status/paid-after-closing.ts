@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { changeCase } from '../case-changes.ts'
 import { openCents } from '../money/open-amount.ts'
+import { settleEndedPromises } from './end-promises.ts'
 
 // Whatever a case was closed with: once it is paid for in full it counts as paid, and when that money is taken back it counts as before.
 
@@ -42,5 +43,6 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Pro
 
 async function giveResult(tx: Transaction, { customerId, caseId }: CaseRef, { result, byBatch }: Closing, { at, byUser }: By) {
   await changeCase(tx, { customerId, caseId }, at, { result, last_result: result, closed_by_batch: byBatch })
+  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
   await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params: { result }, byUser, at }])
 }

@@ -32,15 +32,17 @@ export function PromiseCard({ found, promise }: { found: CaseDetail; promise: Pa
   const [isAsking, setAsking] = useState(false)
   const { kind, state, parts, promiseID } = promise
   const verb = t(kind === 'plan' ? 'arrangements.promises.cancelPlan' : 'arrangements.promises.cancel')
+  const hasLapsed = promise.endedByClosing && state === 'cancelled'
   const paid = parts.filter((part) => part.state === 'paid').length
   return (
     <Card
       title={t(`arrangements.promises.${kind}`)}
-      badge={<Badge {...looks[state]}>{t(`arrangements.promises.states.${state}`)}</Badge>}
+      badge={<Badge {...looks[state]}>{t(hasLapsed ? 'arrangements.callbacks.ended' : `arrangements.promises.states.${state}`)}</Badge>}
       actions={state === 'open' ? [{ key: 'cancel', label: verb, icon: 'stop', reason: refusal, onPress: () => setAsking(true) }] : []}
       by={promise.by}
       at={promise.at}
     >
+      {hasLapsed && <p className={styles.text}>{t('arrangements.promises.endedText')}</p>}
       {parts.length > 1 && (
         <div className={styles.progress}>
           <ProgressMeter parts={[{ tone: 'success', value: paid, label: t('arrangements.promises.parts.paid') }]} total={parts.length} />
