@@ -613,10 +613,12 @@ case
     else null::timestamp with time zone
 end) stored,
   confirms_stop boolean default false not null,
+  priority smallint default 3 not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']))),
+  constraint communications_priority_check check (((priority >= 1) and (priority <= 5))),
   constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
   constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
 ) with (fillfactor=70);

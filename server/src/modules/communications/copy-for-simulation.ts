@@ -29,10 +29,10 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     copy as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, delivery, recipient,
         provider, simulated, provider_ref, attempts, reason, queued_at, started_at, sent_at, delivered_at, provider_id,
-        by_hand)
+        by_hand, priority)
       select customer_id, ${to.caseId}, ${to.batchId}, channel, new_key, state, delivery, recipient, provider,
         simulated, case when channel = 'call' and state = 'sent' then 'copy ' || gen_random_uuid() end, attempts,
-        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand
+        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand, priority
       from old
       order by id
       returning *)

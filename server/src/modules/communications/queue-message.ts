@@ -45,6 +45,8 @@ export type NewMessage = RenderedText & {
   confirmsStop?: boolean
   /** It is for one person, by staff or as an answer: it leaves before whatever a template's priority puts in the queue. */
   goesFirst?: boolean
+  /** It stands in the queue once more: the priority that it had; left out: 1 where it goes first, else that of its template. */
+  priority?: number
   /** The Message-ID of the mail that it answers. */
   inReplyTo?: string | null
   /** Names the act: the same step of the same case is written once, however often it is taken. */
@@ -72,7 +74,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
     queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
         provider_id, simulated, queued_at, permission, by_hand, for_promise, answers_until, passes_cap,
-        confirms_stop)
+        confirms_stop, priority)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
         coalesce((select name from own_server), ${carrier.name}),
@@ -80,16 +82,16 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
         coalesce((select kind = 'simulated' from own_server), ${carrier.simulated}::boolean), ${now},
         ${JSON.stringify(decisions)},
         ${message.isByHand ?? false}, ${message.isLink ?? false}, ${message.answersUntil ?? null}::timestamptz,
-        ${message.passesCap ?? false}, ${message.confirmsStop ?? false})
-      on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
+        ${message.passesCap ?? false}, ${message.confirmsStop ?? false},
+        coalesce(${message.priority ?? (message.goesFirst ? 1 : null)}::smallint,
+          (select (options ->> 'queuePriority')::smallint from option), ${usualQueuePriority}))
+      on conflict (idempotency_key) do nothing
+      returning customer_id, id, case_id, batch_id, channel, queued_at, priority),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,
         for_promise, priority)
       select customer_id, id, case_id, batch_id, channel, greatest(queued_at, ${message.sendAt ?? now}),
-        ${message.isManual ?? false}, ${message.isLink ?? false},
-        case when ${message.goesFirst ?? false} then 1
-          else coalesce((select (options ->> 'queuePriority')::smallint from option), ${usualQueuePriority})
-        end
+        ${message.isManual ?? false}, ${message.isLink ?? false}, priority
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,

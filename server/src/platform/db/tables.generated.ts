@@ -435,6 +435,7 @@ export interface Communications {
   passes_cap: Generated<boolean>;
   permission: Json | null;
   person: Generated<string>;
+  priority: Generated<number>;
   provider: string;
   provider_id: number | null;
   provider_ref: string | null;

@@ -1,4 +1,3 @@
-import { usualQueuePriority } from '@regie/contract/templates.ts'
 import type { LeftAloneReason } from '@regie/contract/undo.ts'
 import type { UndoneAction } from '@regie/contract/timeline-events.ts'
 import { sql } from 'kysely'
@@ -112,14 +111,10 @@ async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: rea
         and not exists (
           select from manual_calls h
           where h.customer_id = communications.customer_id and h.communication_id = communications.id)
-      returning id, case_id, batch_id, channel, attempts, started_at, for_promise, queued_at)
+      returning id, case_id, batch_id, channel, attempts, started_at, for_promise, priority)
     insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at,
       for_promise, priority)
     select ${customerId}::bigint, a.id, a.case_id, a.batch_id, a.channel, ${now}::timestamptz, a.attempts, a.started_at,
-      a.for_promise, coalesce((r.options ->> 'queuePriority')::smallint, ${usualQueuePriority})
-    from again a
-    left join communication_contents t on t.customer_id = ${customerId}
-      and t.communication_id = a.id
-      and t.queued_at = a.queued_at
-    left join template_revisions r on r.customer_id = t.customer_id and r.id = t.template_revision_id`.execute(tx)
+      a.for_promise, a.priority
+    from again a`.execute(tx)
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-async function failed(reason: string | null, simulated = false): Promise<number> {
+async function failed(reason: string | null, simulated = false, goesFirst = false): Promise<number> {
   made += 1
   const { customerId, id: caseId, batchId } = one
   const carrier = { name: 'smtp', simulated, loopback: true, providerId: null, isOff: false, sender: '' } as never
@@ -32,7 +32,7 @@ async function failed(reason: string | null, simulated = false): Promise<number>
       tx,
       {
         ...{ ...text, customerId, caseId, batchId, channel: 'email', recipient: 'oud@x.nl', sender: 'a@b.nl', carrier },
-        ...{ permission: { ok: true, reason: null, nextAt: null }, templateRevisionId: null, idempotencyKey: `t${made}` },
+        ...{ permission: { ok: true, reason: null, nextAt: null }, templateRevisionId: null, goesFirst, idempotencyKey: `t${made}` },
       },
       app.clock.now(),
     ),
@@ -95,6 +95,25 @@ test('a failed message is sent once more to the address of now, as a new message
     .execute()
   expect(rows).toEqual([{ recipient: 'nieuw@x.nl', provider_ref: null, state: 'queued' }])
   expect((await retry(communicationID ?? 0)).body).toMatchObject({ error: 'message.notFailed' })
+})
+
+test('a message that is sent once more has the priority that it had: 1 where staff sent it, else that of its template', async () => {
+  const priorityOf = (id: number | null) =>
+    app.db
+      .selectFrom('communications as m')
+      .leftJoin('outbox as o', 'o.communication_id', 'm.id')
+      .select(['m.priority', 'o.priority as waits'])
+      .where('m.id', '=', id ?? 0)
+      .executeTakeFirstOrThrow()
+  const retry = async (id: number) => (await app.call(failureApi.retry, { params: { communicationID: id } }).as(staff)).body.communicationID
+  for (const [goesFirst, priority] of [
+    [true, 1],
+    [false, 3],
+  ] as const) {
+    const id = await failed('550 5.2.2 Over quota', false, goesFirst)
+    expect(await priorityOf(id)).toEqual({ priority, waits: null })
+    expect(await priorityOf(await retry(id))).toEqual({ priority, waits: priority })
+  }
 })
 
 test('what was sent with a message goes with it again, and nothing goes that names an amount which holds no longer', async () => {

@@ -54,7 +54,7 @@ export async function retryMessage(
       't.html',
       't.template_revision_id',
     ])
-    .select(['t.mail', 't.approved', 't.in_reply_to', 't.open_cents'])
+    .select(['c.priority', 't.mail', 't.approved', 't.in_reply_to', 't.open_cents'])
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
     .executeTakeFirst()
@@ -100,7 +100,7 @@ export async function retryMessage(
       carrier,
       permission,
     }
-    made = await queueMessage(tx, { ...message, isByHand: true, idempotencyKey }, now)
+    made = await queueMessage(tx, { ...message, priority: found.priority, isByHand: true, idempotencyKey }, now)
     if (made === null || channel === 'call') return
     if (message.mail?.attachments) await copyAttachments(tx, { customerId, id: communicationId }, made)
     await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId: made, byUser: caller.username, at: now }])

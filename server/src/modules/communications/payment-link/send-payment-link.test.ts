@@ -149,6 +149,9 @@ test('a promise that is made while the link waits does not keep it back, nor doe
   expect((await app.call(caseActionApi.close, closing).as(staff)).status).toBe(200)
   const { body: entries } = await app.call(undoApi.list, {}).as(staff)
   await app.call(undoApi.undo, { params: { token: entries[0]?.token ?? '' } }).as(staff)
+  // What staff sent to one person goes first, also when it stands in the queue again.
+  const waiting = app.db.selectFrom('outbox').select('priority').where('case_id', '=', undone.id)
+  expect(await waiting.execute()).toEqual([{ priority: 1 }])
   await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
   const sent = await app.db
     .selectFrom('communications')
