@@ -7,6 +7,7 @@ import { listingHoldsFor } from '../contact-facts/person-facts.ts'
 import {
   type ContactFacts,
   byStaff,
+  callingBack,
   confirmingStop,
   contactPermission,
   keepingPromise,
@@ -21,7 +22,8 @@ import type { ClaimedMessage } from './communication-changes.ts'
 export function messagePermission(facts: ContactFacts, message: ClaimedMessage, listed: ReadonlySet<string>, at: Date): ChannelPermission {
   const { id, channel, recipient } = message
   const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || contact.id < id))
-  const own = message.byHand ? byStaff(facts) : facts
+  const ofStaff = channel === 'call' ? callingBack(byStaff(facts)) : byStaff(facts)
+  const own = message.byHand ? ofStaff : facts
   const waiting = { ...(message.forPromise ? keepingPromise(own) : own), contacts, answersUntil: message.answersUntil }
   const asked = message.passesCap ? passingCaps(waiting) : waiting
   const reached = isMoved(facts, message) ? reachedAt(asked, channel, recipient, listed) : asked

@@ -2,7 +2,7 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
-import { type ContactFacts, contactPermission, keepingPromise, linkPermission } from './contact-permission.ts'
+import { type ContactFacts, contactPermission, keepingPromise, linkPermission, staffPermission } from './contact-permission.ts'
 import { noWishes, type RuleFields, wishesOf } from './contact-wishes.ts'
 import { debtorOf } from './debtor.ts'
 
@@ -291,4 +291,18 @@ test('a link for who promised to pay is held by no pause for the promise, and by
   expect(contactPermission(keepingPromise(facts({ ...promised, batchStatus: 'paused' })), 'email', monday)).toMatchObject({
     reason: 'batchPaused',
   })
+})
+
+test('staff may call a person whose case waits for an agreed call-back, not write to them, and no other pause lets them', () => {
+  const agreed = { caseStatus: 'paused', casePausedFor: 'callback', casePausedUntil: new Date('2027-01-08T11:00:00Z') } as const
+  expect(staffPermission(facts(agreed), 'call', monday).ok).toBe(true)
+  for (const channel of ['email', 'sms'] as const)
+    expect(staffPermission(facts(agreed), channel, monday)).toMatchObject({ ok: false, reason: 'casePaused' })
+  // The script itself waits.
+  expect(contactPermission(facts(agreed), 'call', monday)).toMatchObject({ ok: false, reason: 'casePaused' })
+  for (const casePausedFor of ['staff', 'promise', 'dispute', 'complaint', 'vulnerable', null])
+    expect(staffPermission(facts({ ...agreed, casePausedFor }), 'call', monday)).toMatchObject({ reason: 'casePaused' })
+  // The law and a pause of the batch hold all the same.
+  expect(staffPermission(facts(agreed), 'call', new Date('2027-01-04T22:30:00Z'))).toMatchObject({ ok: false })
+  expect(staffPermission(facts({ ...agreed, batchStatus: 'paused' }), 'call', monday)).toMatchObject({ reason: 'batchPaused' })
 })

@@ -73,6 +73,11 @@ export function keepingPromise<Facts extends ContactFacts>(facts: Facts): Facts 
   return facts.caseStatus === 'paused' && facts.casePausedFor === 'promise' ? { ...facts, caseStatus: 'open' } : facts
 }
 
+/** The facts for a call by staff: the pause that waits for an agreed call-back does not hold the call itself, also before its moment. Any other pause does. */
+export function callingBack<Facts extends ContactFacts>(facts: Facts): Facts {
+  return facts.caseStatus === 'paused' && facts.casePausedFor === 'callback' ? { ...facts, caseStatus: 'open' } : facts
+}
+
 /** The facts for what staff do themselves: what they or a colleague just did is no reason against it. */
 export function byStaff<Facts extends ContactFacts>(facts: Facts): Facts {
   return { ...facts, staffContacts: [] }
@@ -96,7 +101,8 @@ export function confirmingStop<Facts extends ContactFacts>(facts: Facts): Facts 
 
 /** contactPermission() for staff themselves: screens, calls by hand and the choice of the next case ask this one. */
 export function staffPermission(facts: ContactFacts, channel: Channel, at: Date): ChannelPermission {
-  return contactPermission(byStaff(facts), channel, at)
+  const own = byStaff(facts)
+  return contactPermission(channel === 'call' ? callingBack(own) : own, channel, at)
 }
 
 /** May staff send a payment link now, by any of the channels that carry one; and if not: the refusal that ends first, else one that somebody can end. */

@@ -140,6 +140,16 @@ test('who may not be called now is not, also when that came between asking and d
   expect(await dialled()).toBe(0)
 })
 
+test('an agreed call-back is called while its case waits for it', async () => {
+  const { agent, caseId } = await openStory()
+  const agreed = { status: 'paused', paused_for: 'callback', paused_until: new Date(h.clock.now().getTime() + 86_400_000) } as const
+  await h.db.updateTable('cases').set(agreed).where('id', '=', caseId).execute()
+  await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  expect(await stateOf(agent, caseId)).toBe('ringing')
+  expect(await dialled()).toBe(1)
+})
+
 test('a call waits a minute for a free line, and is not made later', async () => {
   const { agent, caseIds, customerId } = await openStory({ cases: 2, maxLines: 1 })
   const [first = 0, second = 0] = caseIds
