@@ -78,7 +78,8 @@ begin
             and s.sms_paused and (s.sms_paused_until is null or s.sms_paused_until > at)))
         and (
           select k.status = 'open'
-            or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')))
+            or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')
+              or (o.manual and k.paused_for = 'callback')))
           from cases k
           where k.customer_id = o.customer_id and k.id = o.case_id)
       returning o.communication_id;
