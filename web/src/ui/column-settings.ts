@@ -30,7 +30,7 @@ export type Column<Row> = {
   sort?: string
   /** Why this user cannot sort by it. */
   noSort?: string
-  /** Takes the room that is left, in place of the first: what is read most, such as a text. */
+  /** Takes the room that is left, in place of the first: what is read most, such as a text. Several share it. */
   takesRest?: true
   /** Hidden until the user chooses it. */
   isHidden?: boolean

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Column, type ColumnHeader, isShown, mergeHeaders } from './column-settings.ts'
 
-/** `isRest`: it takes the room that the others leave. */
+/** `isRest`: it takes the room that the others leave, with the others of which that is said. */
 export type ShownColumn<Row> = Column<Row> & { shownWidth: number; isRest: boolean }
 
 /** The columns to draw, in the user's order, without those that are hidden, each with the user's width. */
@@ -14,11 +14,8 @@ export function useShownColumns<Row>(
 
 function shownColumns<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): ShownColumn<Row>[] {
   const shown = withWidths(columns, headers)
-  const rest = Math.max(
-    0,
-    shown.findIndex(({ takesRest }) => takesRest),
-  )
-  return shown.map((column, at) => ({ ...column, isRest: at === rest }))
+  const isNamed = shown.some(({ takesRest }) => takesRest)
+  return shown.map((column, at) => ({ ...column, isRest: isNamed ? column.takesRest === true : at === 0 }))
 }
 
 function withWidths<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): Omit<ShownColumn<Row>, 'isRest'>[] {

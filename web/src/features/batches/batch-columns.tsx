@@ -60,12 +60,11 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     text: (batch) => batch.money.map((one) => formatMoney(centsOf(one), one.currency)).join(' + '),
   })
   return [
-    { key: 'name', label: t('batches.columns.name'), width: 290, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
+    { key: 'name', label: t('batches.columns.name'), width: 290, takesRest: true, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
     {
       key: 'status',
       label: t('batches.columns.status'),
       width: 240,
-      takesRest: true,
       sort: 'status',
       cell: (batch) => <BatchStatusCell batch={batch} />,
     },
@@ -74,6 +73,7 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
       label: t('batches.columns.progress'),
       help: t('batches.columnHelp.progress'),
       width: 116,
+      takesRest: true,
       cell: (batch) => <Progress counts={batch.counts} />,
     },
     ...shownCounts.map((key) => count(key, false)),

@@ -85,16 +85,16 @@ function columnsOf(t: Text, isEnded: boolean): readonly Column<BlacklistRow>[] {
     scope === 'customer' ? t('blacklist.customer') : t(`cases.blacklist.scopes.${scope}`, { name: script?.name ?? '' })
   const endOf = (row: BlacklistRow) => endWords(t, row)
   return [
-    { key: 'value', label: t('blacklist.columns.value'), width: 270, cell: (row) => <Value row={row} />, text: (row) => row.value },
+    { key: 'value', label: t('blacklist.columns.value'), width: 250, cell: (row) => <Value row={row} />, text: (row) => row.value },
     {
       key: 'reason',
       label: t('blacklist.reason.label'),
-      width: 250,
+      width: 190,
       cell: (row) => listingReason(t, row.reason),
       text: (row) => listingReason(t, row.reason),
     },
     ...(isEnded
-      ? [{ key: 'end', label: t('blacklist.columns.removed'), width: 250, cell: endOf, text: endOf }]
+      ? [{ key: 'end', label: t('blacklist.columns.removed'), width: 210, cell: endOf, text: endOf }]
       : [{ key: 'until', label: t('blacklist.columns.expires'), width: 110, cell: untilOf }]),
     {
       key: 'scope',
@@ -103,10 +103,10 @@ function columnsOf(t: Text, isEnded: boolean): readonly Column<BlacklistRow>[] {
       cell: (row) => <Scope row={row} words={scopeOf(row)} />,
       text: scopeOf,
     },
-    { key: 'case', label: t('blacklist.columns.case'), width: 110, cell: ({ fromCase }) => <FromCase fromCase={fromCase} /> },
-    { key: 'addedBy', label: t('blacklist.columns.addedBy'), width: 110, cell: byOf, text: byOf },
+    { key: 'case', label: t('blacklist.columns.case'), width: 104, cell: ({ fromCase }) => <FromCase fromCase={fromCase} /> },
+    { key: 'addedBy', label: t('blacklist.columns.addedBy'), width: 140, cell: byOf, text: byOf },
     { key: 'addedAt', label: t('blacklist.columns.addedAt'), width: 110, cell: (row) => <Moment at={row.addedAt} /> },
-    { key: 'note', label: t('blacklist.columns.note'), width: 120, cell: (row) => row.note, text: (row) => row.note },
+    { key: 'note', label: t('blacklist.columns.note'), width: 130, takesRest: true, cell: (row) => row.note, text: (row) => row.note },
   ]
 }
 
