@@ -339,6 +339,8 @@ test('a new case joins an open batch, or the one of single cases; its number is 
     run: { step: 'mail', state: 'ready' },
   })
   expect((await create(fields)).body).toMatchObject({ error: 'case.numberTaken', field: 'dossiernummer' })
+  const made = await app.db.selectFrom('batches').select('name').where('id', '=', single.batchID).executeTakeFirst()
+  expect(made?.name).toMatch(/^Met de hand ingevoerd · ./)
   const { body: second } = await create({ ...fields, dossiernummer: 'LOS-2' })
   expect(second.batchID).toBe(single.batchID)
   const lock = { locked_at: app.clock.now(), locked_by: 'sanne', lock_reason: 'controle' }

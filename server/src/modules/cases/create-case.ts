@@ -1,6 +1,8 @@
 import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { LocalText } from '@regie/contract/locale.ts'
+import { settingsOf } from '@regie/contract/login.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -16,6 +18,9 @@ import { insertCase } from './status/insert-cases.ts'
 
 type Body = RequestOf<typeof caseActionApi.create>['body']
 type Ref = { customerId: number; scriptId: number }
+
+/** What stands before the script in the name of the batch of cases that were made one by one. */
+const madeByHand: LocalText = { nl: 'Met de hand ingevoerd', eng: 'Entered by hand', fr: 'Saisis à la main' }
 
 /** A new case by the rules of an import, in an open batch of the script or in the script's batch of single cases. */
 export async function createCase(services: Services, caller: Caller, { customerID, scriptID, batchID, fields }: Body): Promise<CaseDetail> {
@@ -50,11 +55,13 @@ async function openBatch(tx: Transaction, caller: Caller, { customerId, scriptId
   return batchId
 }
 
-/** The batch of cases that were made one by one. It has the name of its script, and opens again when somebody needs it. */
+/** The batch of cases that were made one by one. Who makes the first names it in their language; it opens again when somebody needs it. */
 async function singleBatch(tx: Transaction, caller: Caller, { customerId, scriptId }: Ref): Promise<number> {
+  const user = await tx.selectFrom('users').select('settings').where('id', '=', caller.userId).executeTakeFirst()
+  const words = madeByHand[settingsOf(user?.settings).locale]
   const { rows } = await sql<BatchLock & { id: number }>`
     insert into batches (customer_id, script_id, name, status, imported_at, is_single)
-    select customer_id, id, left(name, 120), 'open', now(), true
+    select customer_id, id, left(${words}::text || ' · ' || name, 120), 'open', now(), true
     from scripts
     where customer_id = ${customerId} and id = ${scriptId}
     on conflict (customer_id, script_id)
