@@ -7,7 +7,7 @@ import { whyApi } from '@regie/contract/why.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { claimNextCases } from '../../case-runs/claim-next-cases.ts'
-import { firstContact } from './trial-rest.ts'
+import { firstContact } from '../../case-runs/first-contact.ts'
 
 let app: TestApp
 // A Wednesday evening, when the law lets nobody be contacted any more.

@@ -1,11 +1,11 @@
 import type { TrialRest } from '@regie/contract/batches.ts'
 import { graceSeconds } from '@regie/contract/messages.ts'
-import { channelOfStep, waysOf } from '@regie/contract/script-steps-check.ts'
-import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
+import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
+import { firstContact } from '../../case-runs/first-contact.ts'
 import { waitsForTrial } from '../../case-runs/run-selection.ts'
 import { openingOf } from '../../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from '../../hours/opening-json.ts'
@@ -64,23 +64,4 @@ async function findFirstContact(db: Db, { customerId, batchId }: Ref, now: Date)
   const at = new Date(from + contact.afterMinutes * 60_000)
   const opening = openingOf(readOpening(first.opening), contact.channel, at)
   return opening.open ? at : opening.nextAt
-}
-
-/** The channel that may be used first from a step on, by whichever way a branch goes, and how long the waits before it last. */
-export function firstContact(steps: readonly ScriptStep[], from: string) {
-  const known = new Map(steps.map((step) => [step.key, step]))
-  const ahead = [{ key: from, afterMinutes: 0 }]
-  const seen = new Set<string>()
-  for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
-    const { key, afterMinutes } = next
-    const step = known.get(key)
-    if (step === undefined || seen.has(key)) continue
-    seen.add(key)
-    const channel = channelOfStep(step)
-    if (channel !== null) return { channel, afterMinutes }
-    const later = afterMinutes + (step.kind === 'wait' ? step.settings.minutes : 0)
-    for (const { to } of waysOf(step)) ahead.push({ key: to, afterMinutes: later })
-    ahead.sort((one, other) => one.afterMinutes - other.afterMinutes)
-  }
-  return null
 }
