@@ -344,11 +344,13 @@ create table case_search (
   email text,
   invoice_number text,
   postcode text,
+  payment_reference text not null,
   constraint case_search_pkey primary key (customer_id, case_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create index case_search_email on case_search (customer_id, email text_pattern_ops) where (email is not null);
 create index case_search_invoice on case_search (customer_id, invoice_number text_pattern_ops) where (invoice_number is not null);
 create index case_search_number on case_search (customer_id, case_number text_pattern_ops);
+create index case_search_payment_reference on case_search (customer_id, payment_reference);
 create index case_search_postcode on case_search (customer_id, postcode text_pattern_ops) where (postcode is not null);
 create index case_search_terms on case_search using gin (terms gin_trgm_ops) with (gin_pending_list_limit='32768');
 alter table case_search enable row level security;
@@ -410,6 +412,7 @@ create table cases (
   paid_soon_cents bigint default 0 not null,
   promised_cents bigint default 0 not null,
   promised_on date,
+  payment_reference text generated always as (coalesce(nullif((fields ->> 'betalingskenmerk'), ''), (substr('01987654321', (((((((((((((((((((id % (10)::bigint) * 2) + (((id / 10) % (10)::bigint) * 4)) + (((id / 100) % (10)::bigint) * 8)) + (((id / 1000) % (10)::bigint) * 5)) + (((id / 10000) % (10)::bigint) * 10)) + (((id / 100000) % (10)::bigint) * 9)) + (((id / 1000000) % (10)::bigint) * 7)) + (((id / 10000000) % (10)::bigint) * 3)) + (((id / 100000000) % (10)::bigint) * 6)) + ((id / 1000000000) % (10)::bigint)) + (((id / '10000000000'::bigint) % (10)::bigint) * 2)) + (((id / '100000000000'::bigint) % (10)::bigint) * 4)) + (((id / '1000000000000'::bigint) % (10)::bigint) * 8)) + (((id / '10000000000000'::bigint) % (10)::bigint) * 5)) + (((id / '100000000000000'::bigint) % (10)::bigint) * 10)) % (11)::bigint) + 1))::integer, 1) || lpad((id)::text, 15, '0')))) stored not null,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
@@ -454,12 +457,12 @@ case
 end)) desc, id) where ((status = 'open') and (outstanding_cents > paid_cents) and (coalesce(mobile, phone) is not null));
 alter table cases enable row level security;
 create policy served on cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
-create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
-create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
+create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
+create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
+create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
 create trigger count_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function count_cases();
 create trigger count_cases_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function count_cases();
-create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode on cases for each row when (((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode))) execute function index_changed_case();
+create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode, payment_reference on cases for each row when ((((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode)) or (old.payment_reference is distinct from new.payment_reference))) execute function index_changed_case();
 create trigger index_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function index_new_cases();
 create trigger index_ibans_changed after update of fields on cases for each row when (((old.fields - 'openstaand') is distinct from (new.fields - 'openstaand'))) execute function index_ibans_of_changed_case();
 create trigger index_ibans_inserted after insert on cases referencing new table as new_rows for each statement execute function index_ibans_of_new_cases();
@@ -2973,6 +2976,7 @@ create function publish_presence_changed(customer_id bigint, case_id bigint) ret
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
+create function reference_form(input text) returns text language sql immutable; -- sql/case-search.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function refuse_one_customer() returns trigger language plpgsql; -- sql/staged-rows.sql
 create function release_claims_of_customer() returns trigger language plpgsql; -- sql/compliance-changed.sql

@@ -32,6 +32,8 @@ const rowReasons = [
   'postcodeInvalid',
   'choiceInvalid',
   'numberInvalid',
+  'ibanInvalid',
+  'referenceInvalid',
   'tooLong',
   'tooShort',
   'lengthWrong',

@@ -50,6 +50,8 @@ export type Payment = z.infer<typeof Payment>
 
 /** What was asked and paid for a case. */
 export const CasePayments = z.object({
+  /** By which a payment names the case: the creditor's own, else a betalingskenmerk; masked where its field is. */
+  reference: z.string(),
   /** Newest first. */
   links: z.array(PaymentLink),
   payments: z.array(Payment),

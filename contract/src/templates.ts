@@ -12,7 +12,17 @@ export const TemplateKind = z.enum(templateKinds)
 export type TemplateKind = z.infer<typeof TemplateKind>
 
 /** What every text may ask for, whatever the fields of the script. */
-export const alwaysFields = ['aanhef', 'naam', 'dossiernummer', 'factuurnummer', 'opdrachtgever', 'bedrag', 'betaallink'] as const
+export const alwaysFields = [
+  'aanhef',
+  'naam',
+  'dossiernummer',
+  'factuurnummer',
+  'opdrachtgever',
+  'bedrag',
+  'betalingskenmerk',
+  'rf_kenmerk',
+  'betaallink',
+] as const
 
 /** product.md §5.15: one body in all its languages, 256 kB at most; a subject of 150. */
 export const templateBodyMax = 256_000

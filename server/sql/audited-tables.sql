@@ -65,7 +65,7 @@ select audit_table('web_chats', 'webChat', 'customer_id', '', 'version');
 select audit_table('message_jobs', 'messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 select audit_table('cases', 'case', 'id', '',
-  'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
+  'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
 select audit_table('case_notes', 'note', 'id', 'text');
 select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
 select audit_table('payment_promises', 'promise', 'id');

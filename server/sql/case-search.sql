@@ -5,9 +5,14 @@ create or replace function search_form(input text) returns text language sql sta
   select unaccent(normalize(lower(input)))
 $$;
 
+-- What a payment reference is compared by: referenceForm() of contract/src/payment-references.ts.
+create or replace function reference_form(input text) returns text language sql immutable as $$
+  select upper(regexp_replace(input, '[^[:alnum:]]', '', 'g'))
+$$;
+
 create or replace function index_new_cases() returns trigger language plpgsql as $$
 begin
-  insert into case_search (customer_id, case_id, terms, case_number, email, invoice_number, postcode)
+  insert into case_search (customer_id, case_id, terms, case_number, email, invoice_number, postcode, payment_reference)
   select
     customer_id,
     id,
@@ -15,7 +20,8 @@ begin
     lower(case_number),
     lower(email),
     lower(invoice_number),
-    upper(replace(postcode, ' ', ''))
+    upper(replace(postcode, ' ', '')),
+    reference_form(payment_reference)
   from new_rows;
   return null;
 end $$;
@@ -32,30 +38,33 @@ begin
       || ' ' || coalesce(replace(new.mobile, '+', ''), ''),
     email = lower(new.email),
     invoice_number = lower(new.invoice_number),
-    postcode = upper(replace(new.postcode, ' ', ''))
+    postcode = upper(replace(new.postcode, ' ', '')),
+    payment_reference = reference_form(new.payment_reference)
   where customer_id = new.customer_id and case_id = new.id;
   return null;
 end $$;
 
 -- For each row: only some columns matter, and staff change one case at a time.
 create or replace trigger index_case_changed
-  after update of name, phone, mobile, email, invoice_number, postcode on cases
+  after update of name, phone, mobile, email, invoice_number, postcode, payment_reference on cases
   for each row when (
-    (old.name, old.phone, old.mobile, old.email, old.invoice_number, old.postcode)
-    is distinct from (new.name, new.phone, new.mobile, new.email, new.invoice_number, new.postcode))
+    (old.name, old.phone, old.mobile, old.email, old.invoice_number, old.postcode, old.payment_reference) is distinct
+    from (new.name, new.phone, new.mobile, new.email, new.invoice_number, new.postcode, new.payment_reference))
   execute function index_changed_case();
 
 -- Under a policy PostgreSQL asks an index only what cannot leak, and LIKE might: each search would read all cases of
 -- the customer (1 s with a million). So the search asks as the owner, for one customer that the connection serves.
 -- EXECUTE plans each search by its words.
 --
--- All words stand in the name or the phone numbers, in any order.
+-- All words stand in the name or the phone numbers, in any order. A payment reference is asked for whole, in any
+-- spelling and also by ISO 11649, which puts RF and two digits before it.
 create or replace function search_case_ids(
   customer bigint, words text[], beginning text, postcode_start text, digits text
 ) returns setof bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   served text := coalesce(nullif(current_setting('regie.customers', true), ''), '{}');
   all_words text;
+  typed text := reference_form(beginning);
 begin
   if served <> '*' and not (customer = any (served::bigint[])) then return; end if;
   select string_agg(
@@ -67,8 +76,9 @@ begin
     'select case_id from case_search where customer_id = $1
       and (' || all_words || ' or case_number like $2 or email like $2 or invoice_number like $2'
       || case when postcode_start is null then '' else ' or postcode like $3' end
-      || case when digits is null then '' else ' or terms like $4' end || ')'
-    using customer, beginning, postcode_start, digits;
+      || case when digits is null then '' else ' or terms like $4' end
+      || ' or payment_reference = any ($5))'
+    using customer, beginning, postcode_start, digits, array[typed, regexp_replace(typed, '^RF[0-9]{2}', '')];
 end $$;
 revoke execute on function search_case_ids from public;
 

@@ -75,7 +75,7 @@ export async function takeTurn(world: World, run: SimulationRun): Promise<Walk> 
   const [one] = await lockClaimedCases(tx, simulationEngine, [ref])
   const facts = (await findFacts(world)).get(ref.caseId)
   if (!one || !facts) throw new Error('the played case is not open')
-  const played = { ...one, caseNumber: order.subject.caseNumber }
+  const played = { ...one, caseNumber: order.subject.caseNumber, paymentReference: order.subject.paymentReference }
   const caseRun = {
     services,
     tx,

@@ -19,6 +19,7 @@ export type CaseToRun = {
   locale: Locale
   outstandingCents: number | null
   currency: string
+  paymentReference: string
   fields: Record<string, string>
   attempts: number
   lastAnswer: LastAnswer | null
@@ -39,8 +40,9 @@ export async function lockClaimedCases(
     select c.customer_id as "customerId", c.id as "caseId", k.name as "customerName", c.case_number as "caseNumber",
       c.name, c.phone, c.mobile, c.email,
       c.invoice_number as "invoiceNumber", c.locale,
-      c.outstanding_cents - least(c.paid_cents, c.outstanding_cents) as "outstandingCents", c.currency, c.fields,
-        c.attempts, c.last_answer as "lastAnswer", c.last_result as "lastResult",
+      c.outstanding_cents - least(c.paid_cents, c.outstanding_cents) as "outstandingCents", c.currency,
+      c.payment_reference as "paymentReference", c.fields, c.attempts,
+      c.last_answer as "lastAnswer", c.last_result as "lastResult",
       b.redial_on as "redialOn", b.number_recognition as recognises,
       case when d.case_id is not null then json_build_object('waitSecondsMax', d.wait_seconds_max) end as demo
     from unnest(${runs.map((run) => run.customerId)}::bigint[],

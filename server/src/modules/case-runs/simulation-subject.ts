@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { rfReferenceOf } from '@regie/contract/payment-references.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -8,14 +9,36 @@ import type { CaseToRun } from './lock-claimed-cases.ts'
 /** A case as the time machine plays it: what it knows of the person and the debt, and nothing of what happened to it. */
 export type SimulationSubject = Pick<
   CaseToRun,
-  'caseNumber' | 'name' | 'phone' | 'mobile' | 'email' | 'invoiceNumber' | 'locale' | 'outstandingCents' | 'currency' | 'fields'
+  | 'caseNumber'
+  | 'name'
+  | 'phone'
+  | 'mobile'
+  | 'email'
+  | 'invoiceNumber'
+  | 'locale'
+  | 'outstandingCents'
+  | 'currency'
+  | 'paymentReference'
+  | 'fields'
 >
 
 /** The case that is to be played. */
 export async function findSimulationSubject(db: Db, customerId: number, caseId: number): Promise<SimulationSubject> {
   const row = await db
     .selectFrom('cases')
-    .select(['case_number', 'name', 'phone', 'mobile', 'email', 'invoice_number', 'locale', 'outstanding_cents', 'currency', 'fields'])
+    .select([
+      'case_number',
+      'name',
+      'phone',
+      'mobile',
+      'email',
+      'invoice_number',
+      'locale',
+      'outstanding_cents',
+      'currency',
+      'payment_reference',
+      'fields',
+    ])
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
     .executeTakeFirst()
@@ -30,6 +53,7 @@ export async function findSimulationSubject(db: Db, customerId: number, caseId: 
     locale: row.locale as Locale,
     outstandingCents: row.outstanding_cents,
     currency: row.currency,
+    paymentReference: row.payment_reference,
     fields: row.fields as Record<string, string>,
   }
 }
@@ -60,6 +84,7 @@ export function withoutPerson(
     phone: subject.phone === null ? null : '+31200000000',
     mobile: subject.mobile === null ? null : '+31600000000',
     email: subject.email === null ? null : 'niemand@example.invalid',
+    paymentReference: rfReferenceOf(subject.paymentReference) === null ? '…' : '5000056789012345',
     invoiceNumber: subject.invoiceNumber === null ? null : '…',
     fields: Object.fromEntries(Object.entries(subject.fields).map(([key, value]) => [key, mayKeep.has(key) ? value : veil(value)])),
   }

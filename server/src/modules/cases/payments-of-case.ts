@@ -52,23 +52,31 @@ const paymentsOfCase = prepared<Payment>(
   order by p.id desc`,
 )
 
+const referenceOfCase = prepared<{ reference: string }>(
+  'reference-of-case',
+  `select c.payment_reference as reference
+  from cases c
+  where c.customer_id = $1 and c.id = $2`,
+)
+
 /** What was asked by payment links, what was paid, and whether somebody is paying now. */
 export async function findPaymentsOfCase(services: Services, caller: Caller, caseId: number): Promise<CasePayments> {
   const { pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [links, booked] = await Promise.all([
+  const [links, booked, found] = await Promise.all([
     linksOfCase(pool, [customerId, caseId]),
     paymentsOfCase(pool, [customerId, caseId, clock.now()]),
+    referenceOfCase(pool, [customerId, caseId]),
   ])
-  const masked = booked.length === 0 ? null : await findTextMask(pool, caller, caseId)
+  const masked = await findTextMask(pool, caller, caseId)
   const payments = booked.map((payment) => withMask(payment, masked))
-  return { links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
+  const reference = masked(found[0]?.reference ?? '')
+  return { reference, links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
 }
 
 /** What staff wrote may name the person. */
-function withMask({ note, withdrawn, ...payment }: Payment, masked: ((text: string) => string) | null): Payment {
-  const shown = (text: string) => masked?.(text) ?? text
-  return { ...payment, note: shown(note), withdrawn: withdrawn && { ...withdrawn, reason: shown(withdrawn.reason) } }
+function withMask({ note, withdrawn, ...payment }: Payment, masked: (text: string) => string): Payment {
+  return { ...payment, note: masked(note), withdrawn: withdrawn && { ...withdrawn, reason: masked(withdrawn.reason) } }
 }
 
 async function linksShown({ pool, config }: { pool: Pool; config: Services['config'] }, customerId: number, links: readonly Link[]) {

@@ -24,6 +24,19 @@ test('what staff type is kept in our notation, and reads back the same', () => {
 })
 
 test.each([
+  ['of a length that its country does not have', 'NL06ABNA04171643001'],
+  ['too short for its country', 'NL58ABNA041716430'],
+  ['of a country that does not exist', 'ZZ33123456789012345'],
+  ['with a wrong check', 'NL91ABNA0417164301'],
+])('an IBAN %s is none, though its check may be right', (_, iban) => {
+  expect(checkFieldValues(defaultFields, { ...good, iban_opdrachtgever: iban })).toEqual([
+    { key: 'iban_opdrachtgever', fault: 'ibanInvalid' },
+  ])
+  const { values } = readFieldValues(defaultFields, { ...good, iban_opdrachtgever: 'nl91 abna 0417 1643 00' })
+  expect(values['iban_opdrachtgever']).toBe('NL91ABNA0417164300')
+})
+
+test.each([
   ['a required field is empty', { ...good, dossiernummer: ' ' }, [{ key: 'dossiernummer', fault: 'required' }]],
   ['an amount is missing', { ...good, openstaand: '' }, [{ key: 'openstaand', fault: 'amountMissing' }]],
   ['nobody can be reached', { ...good, email: '' }, [{ key: 'telefoon1', fault: 'oneOfMissing' }]],

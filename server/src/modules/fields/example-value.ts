@@ -22,7 +22,7 @@ const known: Record<string, readonly [string, string]> = {
   betaald: ['0,00', '25,00'],
   openstaand: ['141,25', '62,50'],
   hoofdsom: ['100,00', '47,50'],
-  betalingskenmerk: ['5000056789012345', '5000056789012346'],
+  betalingskenmerk: ['5000056789012345', '7000056789012346'],
   opdrachtgever: ['Energie Direct', 'Energie Direct'],
   rechtsvorm: ['particulier', 'eenmanszaak'],
   debiteurtype: ['consument', 'zakelijk'],

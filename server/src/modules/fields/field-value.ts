@@ -1,5 +1,7 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { isMistypedReference, referenceForm, referenceKind } from '@regie/contract/payment-references.ts'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { type DecimalMark, readAmount } from './amount-format.ts'
 import { choiceWords } from './choice-words.ts'
@@ -53,7 +55,7 @@ function shapeFault({ maxLength, minLength, exactLength, upper, exclude }: Field
 function readTyped(field: FieldDefinition, text: string, formats: FileFormats, land: string): FieldReading {
   switch (field.type) {
     case 'text':
-      return { value: text }
+      return field.key === 'betalingskenmerk' ? readReference(text) : { value: text }
     case 'amount':
       return readCents(field, text, formats)
     case 'date':
@@ -83,7 +85,7 @@ function readTyped(field: FieldDefinition, text: string, formats: FileFormats, l
     case 'number':
       return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? { value: text.replace(',', '.') } : { reason: 'numberInvalid' }
     case 'iban':
-      return isIban(text) ? { value: text.replace(/\s/g, '').toUpperCase() } : { reason: 'numberInvalid' }
+      return readIban(text)
   }
 }
 
@@ -112,9 +114,14 @@ function readChoice(field: FieldDefinition, text: string): FieldReading {
   return choice !== undefined && field.choices?.includes(choice) ? { value: choice } : { reason: 'choiceInvalid' }
 }
 
-function isIban(text: string) {
-  const iban = text.replace(/\s/g, '').toUpperCase()
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
+/** Its check and the length that its country gives it; written as banks do, with spaces, too. */
+function readIban(text: string): FieldReading {
+  const iban = electronicFormatIBAN(text)
+  return iban !== null && isValidIBAN(iban) ? { value: iban } : { reason: 'ibanInvalid' }
+}
+
+/** A reference with a check is kept as banks send it; the creditor's own as it was written. */
+function readReference(text: string): FieldReading {
+  if (isMistypedReference(text)) return { reason: 'referenceInvalid' }
+  return { value: referenceKind(text) === 'free' ? text : referenceForm(text) }
 }

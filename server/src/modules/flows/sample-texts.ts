@@ -47,5 +47,5 @@ function fill(texts: TemplateTexts, values: Values, locale: Locale): ScriptText[
 
 const sampleCase = (customerName: string, locale: Locale): Parameters<typeof caseValues>[0] => ({
   ...{ customerName, locale, caseNumber: '2026-0001', name: 'Sanne de Vries', invoiceNumber: 'F-1001' },
-  ...{ outstandingCents: 12_500, currency: 'EUR', fields: {} },
+  ...{ outstandingCents: 12_500, currency: 'EUR', paymentReference: '5000056789012345', fields: {} },
 })

@@ -13,6 +13,8 @@ export type PageLink = PaymentLinkRow & {
   /** The creditor for which the customer collects, when the case names one. */
   principal: string | null
   reference: string
+  /** By which the payment names the case. */
+  paymentReference: string
   dueDate: string | null
   /** The number that the calls of its script show; empty: none of its own. */
   callerId: string
@@ -29,7 +31,7 @@ export async function findPageLink(db: Db, token: string): Promise<PageLink | un
     .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'p.customer_id').onRef('b.id', '=', 'p.batch_id'))
     .innerJoin('scripts as s', (join) => join.onRef('s.customer_id', '=', 'b.customer_id').onRef('s.id', '=', 'b.script_id'))
     .selectAll('p')
-    .select(['c.locale', 'k.name as customerName', 's.caller_id as callerId'])
+    .select(['c.locale', 'c.payment_reference as paymentReference', 'k.name as customerName', 's.caller_id as callerId'])
     .select([
       sql<string | null>`nullif(c.fields ->> 'opdrachtgever', '')`.as('principal'),
       sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),

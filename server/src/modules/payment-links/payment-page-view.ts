@@ -1,5 +1,6 @@
 import type { Letterhead } from '@regie/contract/letterheads.ts'
 import type { Locale } from '@regie/contract/locale.ts'
+import { shownReference } from '@regie/contract/payment-references.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { htmlPage } from '../../platform/http/html-page.ts'
 import { cardHead, type LinkCard } from './link-card.ts'
@@ -142,14 +143,15 @@ function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string
 const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
 function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: string, view: PaymentView): Html[] {
-  const { locale, principal, reference, dueDate } = link
+  const { locale, principal, reference, paymentReference, dueDate } = link
   const fact = (key: PaymentTextKey, value: string) => html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`
   const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
   return [
     fact('amount', amount),
     fact('creditor', link.customerName),
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
-    fact('reference', reference),
+    ...(reference === paymentReference ? [] : [fact('reference', reference)]),
+    fact('paymentReference', shownReference(paymentReference)),
     ...(due === null ? [] : [fact('dueDate', due)]),
     ...(settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { shownReference } from '@regie/contract/payment-references.ts'
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
 
@@ -32,6 +33,22 @@ test('the page shows creditor, reference, amount and dates, and nothing of the p
     'referrer-policy': 'same-origin',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
+})
+
+test('the page names the payment reference, and one of the creditor in its place', async () => {
+  const { open: visit, page, db, caseId } = await open()
+  const own = await db.selectFrom('cases').select('payment_reference').where('id', '=', caseId).executeTakeFirstOrThrow()
+  const { html } = await visit(page)
+  expect(html).toContain(`<dt>Betalingskenmerk</dt><dd>${shownReference(own.payment_reference)}</dd>`)
+  expect(html).toContain('<dt>Kenmerk</dt><dd>F-2026-17</dd>')
+  await db
+    .updateTable('cases')
+    .set({ fields: JSON.stringify({ betalingskenmerk: 'RF18539007547034' }) })
+    .where('id', '=', caseId)
+    .execute()
+  const given = (await visit(page)).html
+  expect(given).toContain('<dt>Betalingskenmerk</dt><dd>RF18 5390 0754 7034</dd>')
+  expect(given).not.toContain('<dt>Kenmerk</dt>')
 })
 
 test('the page carries the logo of the customer and how it is reached, written as text', async () => {

@@ -14,6 +14,8 @@ const labels: Record<(typeof alwaysFields)[number], LocalText> = {
   factuurnummer: { nl: 'Factuurnummer', eng: 'Invoice number', fr: 'Numéro de facture' },
   opdrachtgever: { nl: 'Opdrachtgever', eng: 'Client', fr: 'Donneur d’ordre' },
   bedrag: { nl: 'Openstaand bedrag', eng: 'Amount due', fr: 'Montant dû' },
+  betalingskenmerk: { nl: 'Betalingskenmerk', eng: 'Payment reference', fr: 'Référence de paiement' },
+  rf_kenmerk: { nl: 'RF-kenmerk (ISO 11649)', eng: 'RF reference (ISO 11649)', fr: 'Référence RF (ISO 11649)' },
   betaallink: { nl: 'Betaallink', eng: 'Payment link', fr: 'Lien de paiement' },
 }
 const always: KnownField[] = alwaysFields.map((key) => ({ key, label: labels[key] }))

@@ -73,7 +73,7 @@ async function sampleValues(
 
 const sampleCase = (customerName: string, locale: Locale): Parameters<typeof caseValues>[0] => ({
   ...{ customerName, locale, caseNumber: '2026-0001', name: 'Sanne de Vries', invoiceNumber: 'F-1001' },
-  ...{ outstandingCents: 12_500, currency: 'EUR', fields: {} },
+  ...{ outstandingCents: 12_500, currency: 'EUR', paymentReference: '5000056789012345', fields: {} },
 })
 
 /** Masked value by value, before they stand in the text: within HTML they would look otherwise. */

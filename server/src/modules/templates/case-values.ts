@@ -1,4 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import { rfReferenceOf, shownReference } from '@regie/contract/payment-references.ts'
 import type { TemplateOptions } from '@regie/contract/templates.ts'
 
 /** What a text may be about. */
@@ -10,6 +11,7 @@ type WrittenCase = {
   locale: Locale
   outstandingCents: number | null
   currency: string
+  paymentReference: string
   fields: Record<string, string>
 }
 
@@ -21,6 +23,7 @@ const usual: Style = { formal: false, amountStyle: 'symbol' }
 
 /** What a text may ask for: the case's fields by their keys, and the names that texts use most; in the style of the text. */
 export function caseValues(one: WrittenCase, linkUrl: string | undefined, style: Style = usual): Record<string, string> {
+  const rf = rfReferenceOf(one.paymentReference)
   return {
     ...one.fields,
     aanhef: greetings[one.locale][style.formal ? 'formal' : 'usual'](one.name),
@@ -29,6 +32,8 @@ export function caseValues(one: WrittenCase, linkUrl: string | undefined, style:
     factuurnummer: one.invoiceNumber ?? one.caseNumber,
     opdrachtgever: one.fields['opdrachtgever'] || one.customerName,
     ...(one.outstandingCents !== null && { bedrag: money(one.outstandingCents, one, style) }),
+    betalingskenmerk: shownReference(one.paymentReference),
+    ...(rf !== null && { rf_kenmerk: shownReference(rf) }),
     ...(linkUrl !== undefined && { betaallink: linkUrl }),
   }
 }

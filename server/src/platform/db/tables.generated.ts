@@ -319,6 +319,7 @@ export interface Cases {
   paused_before_closing: Generated<boolean>;
   paused_for: string | null;
   paused_until: Timestamp | null;
+  payment_reference: Generated<string>;
   phone: string | null;
   postcode: string | null;
   promised_cents: Generated<number>;
@@ -336,6 +337,7 @@ export interface CaseSearch {
   customer_id: number;
   email: string | null;
   invoice_number: string | null;
+  payment_reference: string;
   postcode: string | null;
   terms: string;
 }

@@ -13,7 +13,7 @@ const link: PaymentLink = {
 const open = (shown: PaymentLink) =>
   renderScreen(
     (api) => {
-      api.answer(caseApi.payments, { links: [shown], payments: [], underWay: null })
+      api.answer(caseApi.payments, { reference: '5000056789012345', links: [shown], payments: [], underWay: null })
       return <PaymentLinks caseID={7} />
     },
     { rights: [Right.viewCases], texts: ['paymentLinks'] },

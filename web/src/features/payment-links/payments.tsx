@@ -15,6 +15,7 @@ import { lastDay } from './last-day.ts'
 import { useCasePayments } from './payment-links-data.ts'
 import styles from './payment-links.module.css'
 import { isOpenLink } from './payment-progress.ts'
+import { PaymentReference } from './payment-reference.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 import { personName } from '../../session/people.ts'
 
@@ -29,6 +30,7 @@ export function Payments({ found, actions }: { found: CaseDetail; actions: React
         <PromisedMoney found={found} links={data?.links ?? []} />
         <div className={styles.actions}>{actions}</div>
       </div>
+      {data !== undefined && <PaymentReference reference={data.reference} />}
       {data !== undefined && data.payments.length > 0 && (
         <ul className={styles.payments}>
           {data.payments.map((payment) => (

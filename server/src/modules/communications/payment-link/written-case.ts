@@ -17,6 +17,7 @@ export type WrittenRow = {
   locale: Locale
   outstandingCents: number | null
   currency: string
+  paymentReference: string
   fields: Record<string, string>
   phone: string | null
   mobile: string | null
@@ -44,7 +45,8 @@ const usualDays = 14
 /** SQL: the columns of WrittenRow; `c` cases, `b` its batch, `k` its customer. */
 export const writtenColumns = sql`c.batch_id as "batchId", k.name as "customerName",
       c.case_number as "caseNumber", c.name, c.invoice_number as "invoiceNumber", c.locale,
-      ${sql.raw(openCents('c'))} as "outstandingCents", c.currency, c.fields, c.phone, c.mobile, c.email,
+      ${sql.raw(openCents('c'))} as "outstandingCents", c.currency,
+      c.payment_reference as "paymentReference", c.fields, c.phone, c.mobile, c.email,
       b.is_demo as "isDemo", b.number_recognition as recognises`
 
 /** SQL: the tables of writtenColumns, and `s` its script. */

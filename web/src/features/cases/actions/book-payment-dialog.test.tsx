@@ -34,7 +34,7 @@ function Example() {
 const show = (links: PaymentLink[]) =>
   renderScreen(
     (api) => {
-      api.answer(caseApi.payments, { links, payments: [], underWay: null })
+      api.answer(caseApi.payments, { reference: '5000056789012345', links, payments: [], underWay: null })
       api.answer(caseActionApi.closeQuestion, { queuedMessages: 0, openCallbacks: 0, inCall: false })
       api.answer(paymentApi.book, { ...found, outstandingCents: 8_000, paidCents: 4_000 })
       return <Example />
@@ -71,7 +71,7 @@ test('where nobody had a link a new one is offered, not chosen; of the whole amo
 test('a part that is paid for a closed case says nothing of a case that goes on', async () => {
   await renderScreen(
     (api) => {
-      api.answer(caseApi.payments, { links: [], payments: [], underWay: null })
+      api.answer(caseApi.payments, { reference: '5000056789012345', links: [], payments: [], underWay: null })
       api.answer(caseActionApi.closeQuestion, { queuedMessages: 0, openCallbacks: 0, inCall: false })
       return <BookPaymentDialog found={{ ...found, status: 'closed' }} onClose={() => undefined} />
     },
@@ -88,7 +88,7 @@ test('closing as paid asks in which way and when, and books it so', async () => 
     (fake) => {
       fake.answer(caseActionApi.closeQuestion, { queuedMessages: 0, openCallbacks: 0, inCall: false })
       fake.answer(caseActionApi.close, found)
-      fake.answer(caseApi.payments, { links: [link], payments: [], underWay: null })
+      fake.answer(caseApi.payments, { reference: '5000056789012345', links: [link], payments: [], underWay: null })
       return <CloseCaseDialog found={found} onClose={() => undefined} />
     },
     { rights: [Right.bookPayments, Right.closeCases], texts: ['cases'] },
