@@ -60,7 +60,15 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     text: (batch) => batch.money.map((one) => formatMoney(centsOf(one), one.currency)).join(' + '),
   })
   return [
-    { key: 'name', label: t('batches.columns.name'), width: 290, takesRest: true, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
+    {
+      key: 'name',
+      label: t('batches.columns.name'),
+      width: 290,
+      takesRest: true,
+      sort: 'name',
+      cell: (batch) => batch.name,
+      text: (batch) => batch.name,
+    },
     {
       key: 'status',
       label: t('batches.columns.status'),
