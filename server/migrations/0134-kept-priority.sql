@@ -1,4 +1,5 @@
--- A message that stands in the queue again, since its cancelling was undone or because it failed, has the priority that it had.
+-- A message that stands in the queue again, since its cancelling was undone or because it failed, has the priority
+-- that it had.
 alter table communications add column priority smallint not null default 3 check (priority between 1 and 5);
 
 update communications c
