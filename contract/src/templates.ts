@@ -165,6 +165,8 @@ const templateFaults = [
   'fieldUnknown',
   'sectionUnknown',
   'placeBroken',
+  /** Between single braces, which fill in nothing, stands what looks like a field: `{as it stands} → {{field}}`. */
+  'placeSingle',
   'sectionsTooLarge',
   'addressInvalid',
   'subjectLong',

@@ -31,6 +31,11 @@ test('a hard word becomes the one that readers know, whole words alone, with its
   expect(htmlOf(made)).toBe('<p>Als u indient, als niet: bel.</p>')
 })
 
+test('a field between single braces gets both, and one that has them stays', () => {
+  const made = mended(fault('placeSingle', '{ Voornaam } → {{voornaam}}'), body('<p>{ Voornaam } {{ Voornaam }} {{voornaam}}</p>'))
+  expect(htmlOf(made)).toBe('<p>{{voornaam}} {{ Voornaam }} {{voornaam}}</p>')
+})
+
 test('a void term becomes the one of the law', () => {
   expect(htmlOf(mended(fault('termWrong'), body('<p>Binnen 14 dagen na heden.</p>')))).toBe(
     '<p>Binnen 14 dagen nadat dit bericht bij u is bezorgd.</p>',

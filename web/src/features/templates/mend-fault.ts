@@ -11,7 +11,8 @@ const inWords = (text: string, change: (words: string) => string) =>
     .join('')
 
 const begin = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-const isWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu')
 
 /** Words that shout in the letters of a sentence: a capital stays where one begins. */
 function calmed(text: string): string {
@@ -33,6 +34,13 @@ const quiet = (text: string) => inWords(text, (words) => words.replace(/\s?!+(\?
 function replaced(detail: string): (text: string) => string {
   const [from = '', to = ''] = detail.split(' → ')
   return (text) => inWords(text, (words) => words.replace(isWord(from), (word) => (/^\p{Lu}/u.test(word) ? begin(to) : to)))
+}
+
+/** `{words} → {{field}}`, wherever these words stand. */
+function asField(detail: string): (text: string) => string {
+  const [from = '', to = ''] = detail.split(' → ')
+  // Not the inner half of a field that is right.
+  return (text) => text.replace(new RegExp(`(?<!\\{)${escaped(from)}(?!\\})`, 'gu'), () => to)
 }
 
 // The first whole sentence that says something, behind the greeting.
@@ -64,6 +72,7 @@ export function mended({ fault, detail, place }: TemplateFault, body: WrittenBod
     if (fault === 'capitals') return at(place, body, calmed)
     if (fault === 'exclamations') return at(place, body, quiet)
     if (fault === 'wordHard') return at(place, body, replaced(detail))
+    if (fault === 'placeSingle') return at(place, body, asField(detail))
     if (fault === 'termWrong')
       return at(place, body, (text) => inWords(text, (words) => words.replace(termWrong, '$1 dagen nadat dit bericht bij u is bezorgd')))
     return fault === 'preheaderMissing' ? { ...body, preheader: firstSentence(body.blocks) } : null

@@ -45,3 +45,18 @@ test('an address that asks for a field that nobody has keeps an e-mail from bein
   expect(faults).toMatchObject([{ fault: 'receiverUnknown', detail: 'email_bewindvoerer', blocks: true }])
   expect(faultsOf('email', good, false, { ...known({ to: '{{email_bewindvoerder}}' }), fields })).toEqual([])
 })
+
+test('a field between single braces is named wherever it stands, and keeps nothing from being sent', () => {
+  const fields = new Set(['voornaam'])
+  const named = (faults: ReturnType<typeof faultsOf>) =>
+    faults.filter(({ fault }) => fault === 'placeSingle').map(({ place, detail, blocks }) => [place, detail, blocks])
+  const meant = '{Voornaam} → {{voornaam}}'
+  expect(named(faultsOf('email', mail('Beste {Voornaam}', '{Voornaam}, uw rekening'), false, { ...known(), fields }))).toEqual([
+    ['subject', meant, false],
+    ['preheader', meant, false],
+  ])
+  for (const kind of ['sms', 'whatsapp'] as const)
+    expect(named(faultsOf(kind, sms('Beste {Voornaam}, {Voornaam}'), false, { ...known(), fields }))).toEqual([['text', meant, false]])
+  const body = { subject: 'Rekening', text: '', blocks: [{ id: 'a', type: 'text', html: '<p>Beste {<b>Voornaam</b>}</p>' }] }
+  expect(named(faultsOf('email', { nl: body } as WrittenTemplate, false, { ...known(), fields }))).toEqual([['text', meant, false]])
+})

@@ -17,6 +17,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
 import { deadLinks } from './dead-links.ts'
 import { plainTextOf } from './mail-mjml.ts'
+import { singleBraces } from './single-braces.ts'
 import { styleFaults } from './style-faults.ts'
 import { toneFaults } from './tone-faults.ts'
 
@@ -130,6 +131,9 @@ function faultsIn(
     report('placeBroken', broken[0].replace(/<[^<>]*>/g, ''))
     break
   }
+  for (const [place, words] of [['subject', subject] as const, ['preheader', preheader] as const, ['text', whole] as const])
+    for (const { found, meant } of new Map(singleBraces(words, fields).map((one) => [one.found, one])).values())
+      report('placeSingle', `${found} → ${meant}`, false, false, place)
   for (const key of sectionsNamed({ nl: bodyIn(written, locale) })) if (!sections.has(key)) report('sectionUnknown', key)
   for (const piece of pieces) {
     const address = piece.type === 'button' ? piece.href : piece.type === 'image' ? piece.src : null
