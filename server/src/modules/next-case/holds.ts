@@ -8,6 +8,7 @@ import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { callbackOfHold } from './callback-of-hold.ts'
 import { isToCall } from './is-to-call.ts'
 
 /** A hold ends by itself so long after the browser has last renewed it: a tab that was killed keeps nobody waiting for longer. */
@@ -30,8 +31,9 @@ export async function findHold(services: Services, caller: Caller, caseId: numbe
   const { db, pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const row = await db
-    .selectFrom('case_holds')
-    .select(['case_id', 'cause', 'callback_at', 'until'])
+    .selectFrom('case_holds as h')
+    .select(['h.case_id', 'h.cause', 'h.until'])
+    .select(sql<Date | null>`${sql.raw(callbackOfHold)}`.as('callback_at'))
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
     .where('user_id', '=', caller.userId)

@@ -164,6 +164,24 @@ test('a held case is to be called until it was, until it may not be, or until it
   expect(await isToCall(one)).toBe(false)
 })
 
+test('a held case and the day of its holder name the call-back at the moment to which it was moved', async () => {
+  const one = await owing(900)
+  await callBack(one, agent.userId, 1)
+  const { next } = await take()
+  expect(next).toMatchObject({ caseID: one.id, cause: 'callback' })
+  const said = async () => [
+    (await app.call(nextCaseApi.held, at(one)).as(agent)).body.held?.callbackAt,
+    (await app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(agent)).body.held?.callbackAt,
+  ]
+  expect(await said()).toEqual([next?.callbackAt, next?.callbackAt])
+  const moved = new Date(app.clock.now().getTime() + 86_400_000)
+  await app.db.updateTable('callbacks').set({ at: moved }).where('case_id', '=', one.id).execute()
+  expect(await said()).toEqual([moved.toISOString(), moved.toISOString()])
+  // Done: what was held for stays said, whatever comes later.
+  await app.db.updateTable('callbacks').set({ state: 'done' }).where('case_id', '=', one.id).execute()
+  expect(await said()).toEqual([next?.callbackAt, next?.callbackAt])
+})
+
 test('a message by hand is no reason against calling: the held case says so as the next case does', async () => {
   const one = await owing(900, { email: 'jan@example.nl' })
   await app.db

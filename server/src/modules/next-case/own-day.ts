@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { findTextMasks } from '../cases/masks/case-mask.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { callbackOfHold } from './callback-of-hold.ts'
 
 const shownMax = 20
 const calledMax = 8
@@ -81,7 +82,7 @@ const dayOfUser = prepared<OwnDay>(
         limit ${calledMax}) t) as called,
     (select json_build_object('caseID', c.id, 'caseNumber', c.case_number, 'name', c.name,
         'currency', c.currency, 'outstandingCents', ${openCents('c')}, 'cause', h.cause,
-        'callbackAt', ${isoText('h.callback_at')}, 'until', ${isoText('h.until')})
+        'callbackAt', ${isoText(`(${callbackOfHold})`)}, 'until', ${isoText('h.until')})
       from case_holds h
       join cases c on c.customer_id = h.customer_id and c.id = h.case_id
       where h.user_id = $2 and h.customer_id = $1 and h.until > $5 and c.status <> 'closed'
