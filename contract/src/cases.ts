@@ -156,7 +156,7 @@ export const TimelineItem = z.object({
   simulated: z.boolean(),
   reason: z.nullable(z.string()),
   by: z.nullable(z.string()),
-  /** The first words of the message, on one line, at most 200 characters; of a note all of it; null where nothing was written. */
+  /** The first words of the message, on one line, at most 200 characters; of a note, and where it is asked for, all of it; null where nothing was written. */
   excerpt: z.nullable(z.string()),
   /** What stood under a WhatsApp message of ours. */
   buttons: z.array(SentButton),
@@ -334,7 +334,13 @@ export const caseApi = {
     summary: 'What happened, newest first; of one channel or one part where asked',
     audited: true,
     params: CaseId,
-    query: z.object({ channel: z.optional(Channel), part: z.optional(z.enum(timelinePartNames)), ...pageQuery }),
+    query: z.object({
+      channel: z.optional(Channel),
+      part: z.optional(z.enum(timelinePartNames)),
+      /** For paper: each message in full, with its lines. */
+      texts: z.optional(z.enum(['whole'])),
+      ...pageQuery,
+    }),
     response: pageOf(TimelineItem),
   }),
   communication: endpoint({

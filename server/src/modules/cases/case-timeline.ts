@@ -27,9 +27,11 @@ type Kept = { key: string | null; mail: unknown; approvedButtons: unknown }
 // two of one moment the first is that of the first line.
 const timelineOf = prepared<Omit<TimelineItem, 'step' | 'buttons'> & Kept>(
   'case-timeline',
-  `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
+  `select t.id, ${isoText('t.at')} as at, t.kind, t.event,
+      case when i.text <> '' then t.params || jsonb_build_object('text', i.text) else t.params end as params,
+      t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by, m.idempotency_key as key,
-    coalesce(n.text, nullif(c.subject, ''), left(c.text, case when m.channel = 'whatsapp' then ${allChars} else $6 end))
+    coalesce(n.text, case when $7 then concat_ws(e'\\n\\n', nullif(c.subject, ''), c.text) else nullif(c.subject, '') end, left(c.text, case when m.channel = 'whatsapp' then ${allChars} else $6 end))
       as excerpt,
     case when m.channel = 'whatsapp' then c.mail end as mail,
     case when m.channel = 'whatsapp' then ${approvedButtonsOf('c')} end as "approvedButtons",
@@ -48,6 +50,8 @@ const timelineOf = prepared<Omit<TimelineItem, 'step' | 'buttons'> & Kept>(
   left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
   left join communication_contents c
     on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at and m.channel <> 'call'
+  left join incoming_messages i
+    on $7 and t.params ? 'text' and i.customer_id = t.customer_id and i.id = (t.params ->> 'incomingID')::bigint
   left join lateral (
     select text
     from case_notes
@@ -75,20 +79,21 @@ export async function caseTimeline(
   { pool }: Services,
   caller: Caller,
   caseId: number,
-  { channel, part, limit, cursor }: Query,
+  { channel, part, texts, limit, cursor }: Query,
 ): Promise<ResponseOf<typeof caseApi.timeline>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const kinds = kindsOf({ channel, part })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
-  const chars = maySeePersonalData(caller) ? charsRead : allChars
-  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars])
+  const isWhole = texts === 'whole'
+  const chars = maySeePersonalData(caller) && !isWhole ? charsRead : allChars
+  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars, isWhole])
   const masked = await findTextMask(pool, caller, caseId)
   const shown: TimelineItem[] = []
   for (const { key, mail, approvedButtons, ...item } of items) {
     // The steps of a version are known after the first.
     const step = key === null ? null : await findStepOfMessage(pool, customerId, key)
     const { text, buttons } = shownText({ text: item.excerpt ?? '', mail, approvedButtons }, masked)
-    const excerpt = item.excerpt === null ? null : excerptOf(item.kind, text)
+    const excerpt = item.excerpt === null ? null : excerptOf(item.kind, text, isWhole)
     shown.push({ ...item, step, params: mapTexts(item.params, masked), excerpt, buttons })
   }
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
@@ -102,7 +107,8 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
 }
 
 // Masked before it is cut. A note is shown whole.
-function excerptOf(kind: TimelineItem['kind'], text: string): string {
+function excerptOf(kind: TimelineItem['kind'], text: string, isWhole: boolean): string {
+  if (isWhole && kind !== 'note') return text.replaceAll(/\n\s*\n/g, '\n\n').trim()
   return kind === 'note' ? text : firstWords(text.replaceAll(/\s+/g, ' ').trim())
 }
 

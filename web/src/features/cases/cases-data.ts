@@ -97,10 +97,12 @@ export function useCase(caseID: number) {
   return useApi(caseApi.get, { params: { caseID }, query: {} })
 }
 
-type TimelineView = { channel: Channel | undefined; part: TimelinePart | undefined }
+/** `isWhole`: with each message in full. */
+type TimelineView = { channel: Channel | undefined; part: TimelinePart | undefined; isWhole: boolean }
 
-export function useTimeline(caseID: number, { channel, part }: TimelineView) {
-  const query = { ...(channel !== undefined && { channel }), ...(part !== undefined && { part }) }
+export function useTimeline(caseID: number, { channel, part, isWhole }: TimelineView) {
+  const texts = 'whole' as const
+  const query = { ...(channel !== undefined && { channel }), ...(part !== undefined && { part }), ...(isWhole && { texts }) }
   return useRows(caseApi.timeline, { params: { caseID }, query }, { pageSize: 50 })
 }
 

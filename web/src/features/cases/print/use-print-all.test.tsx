@@ -5,10 +5,10 @@ import { queryClient } from '../../../api/query-client.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { usePrintAll } from './use-print-all.ts'
 
-const whole = { hasMore: false, isLoadingMore: false, failure: null, loadMore: () => undefined }
+const whole = { isLoading: false, hasMore: false, isLoadingMore: false, failure: null, loadMore: () => undefined }
 function Paper({ money }: { money: Promise<string> }) {
   const { data = 'waiting' } = useQuery({ queryKey: ['money'], queryFn: () => money })
-  const { print } = usePrintAll(whole)
+  const { print } = usePrintAll(whole, () => undefined)
   return (
     <button type="button" onClick={print}>
       {data}

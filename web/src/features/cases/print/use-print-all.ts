@@ -1,17 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-type Pages = { hasMore: boolean; isLoadingMore: boolean; failure: Error | null; loadMore: () => void }
+type Pages = { isLoading: boolean; hasMore: boolean; isLoadingMore: boolean; failure: Error | null; loadMore: () => void }
 
 /**
  * Prints the screen when all that it shows is there: what is asked for the first time, and all pages of a list. Ctrl+P waits for the same; the menu of
- * the browser cannot be made to wait, and prints what is there.
+ * the browser cannot be made to wait, and prints what is there. `onBegin`: paper may need more than the screen.
  */
-export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages) {
+export function usePrintAll({ isLoading, hasMore, isLoadingMore, failure, loadMore }: Pages, onBegin: () => void) {
   const [isPrinting, setPrinting] = useState(false)
   const isWaiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   useEffect(() => {
-    if (!isPrinting || isLoadingMore || isWaiting) return
+    if (!isPrinting || isLoading || isLoadingMore || isWaiting) return
     if (hasMore && failure === null) {
       loadMore()
       return
@@ -28,17 +28,25 @@ export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages
       isLeft = true
       cancelAnimationFrame(frame)
     }
-  }, [isPrinting, isLoadingMore, isWaiting, hasMore, failure, loadMore])
+  }, [isPrinting, isLoading, isLoadingMore, isWaiting, hasMore, failure, loadMore])
+  const begin = useEffectEvent(() => {
+    onBegin()
+    setPrinting(true)
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      setPrinting(true)
+      begin()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return { isPrinting, print: () => setPrinting(true) }
+  const print = () => {
+    onBegin()
+    setPrinting(true)
+  }
+  return { isPrinting, print }
 }
 
 // Paper without a logo is better than none: a picture that does not come holds nothing up for longer.

@@ -1,7 +1,9 @@
 import { caseApi, type TimelineItem } from '@regie/contract/cases.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { timelineParts } from '@regie/contract/timeline-events.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../../api/query-client.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { changeSession } from '../../../session/use-session.ts'
 import { CaseTimeline } from './case-timeline.tsx'
@@ -141,4 +143,31 @@ test('what a person pressed under a message says so, and the message has its but
   const buttons = page.getByRole('list', { name: text('cases.messages.buttons') })
   await expect.element(buttons).toHaveTextContent('Bel mij')
   expect(buttons.getByRole('button').elements()).toEqual([])
+})
+
+test('printing asks for each message in full, and prints when it is there', async () => {
+  const printed: string[] = []
+  vi.spyOn(globalThis, 'print').mockImplementation(() => void printed.push(document.body.textContent))
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseApi.timeline, ({ query: { texts } }) => {
+        const excerpt = texts === 'whole' ? 'Beste Ada,\n\nde hele brief' : 'Beste Ada…'
+        return { rows: [{ ...item(1, 'email', 'emailSent', 'sent'), excerpt }], nextCursor: null, total: { value: 1, exact: true } }
+      })
+      return (
+        <QueryClientProvider client={queryClient}>
+          <CaseTimeline caseID={7} />
+        </QueryClientProvider>
+      )
+    },
+    { texts: ['cases'] },
+  )
+  await expect.element(page.getByText('Beste Ada…')).toBeVisible()
+  expect(document.body.textContent).toContain(text('cases.print.cut'))
+  await page.getByRole('button', { name: text('cases.print.action') }).click()
+  await expect.poll(() => printed.length).toBe(1)
+  expect(printed[0]).toContain('de hele brief')
+  expect(printed[0]).not.toContain(text('cases.print.cut'))
+  expect(api.callsOf(caseApi.timeline).map(({ query }) => query.texts)).toEqual([undefined, 'whole'])
+  vi.restoreAllMocks()
 })

@@ -1,6 +1,7 @@
 import { type Channel, channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
+import { useState } from 'react'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ForwardButton } from '../../../session/forward-mail.tsx'
@@ -38,8 +39,10 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   const channel = channels.find((known) => known === address.channel)
   const view = isMessagesOnly ? 'messages' : (views.find((known) => known === address.view) ?? 'main')
   const withSteps = address.steps === 'yes' && view === 'main'
-  const list = useTimeline(caseID, { channel, part: withSteps ? undefined : view })
-  const { isPrinting, print } = usePrintAll(list)
+  // On the screen a message is its first words; once it was printed its whole text is there, for the paper alone.
+  const [isWhole, setWhole] = useState(false)
+  const list = useTimeline(caseID, { channel, part: withSteps ? undefined : view, isWhole })
+  const { isPrinting, print } = usePrintAll(list, () => setWhole(true))
   const newest = newestOfMessages(list.rows)
   // A message is one line, unless every step is asked for.
   const items = withSteps ? list.rows : list.rows.filter((item) => !isOfMessage(item) || newest.has(item.id))
@@ -50,6 +53,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
     ...(view === 'main' || isMessagesOnly ? [] : [t('cases.print.onlyView', { view: t(`cases.timeline.views.${view}`) })]),
     ...(withSteps || view !== 'main' ? [] : [t('cases.print.noSteps')]),
     ...(list.hasMore || list.isLoading ? [t('cases.print.more')] : []),
+    ...(isWhole ? [] : [t('cases.print.cut')]),
   ]
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
