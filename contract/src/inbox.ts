@@ -8,8 +8,11 @@ import { BodyId, Id, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { SentButton } from './sent-buttons.ts'
 
-/** What of the inbox one looks at: those that wait for an answer, those of one person, all that are open; the last three are not open. */
-export const inboxViews = ['open', 'mine', 'nobody', 'unknown', 'all', 'snoozed', 'closed', 'spam'] as const
+/**
+ * What of the inbox one looks at: those that wait for an answer, those of one person, all that are open, those that wait though their case is closed;
+ * the last three are not open.
+ */
+export const inboxViews = ['open', 'mine', 'nobody', 'unknown', 'all', 'caseClosed', 'snoozed', 'closed', 'spam'] as const
 export type InboxView = (typeof inboxViews)[number]
 
 /** So many conversations a search finds at most; nobody looks through more. */
@@ -27,6 +30,8 @@ export const ConversationRow = z.object({
   address: z.string(),
   caseID: z.nullable(z.number()),
   caseNumber: z.nullable(z.string()),
+  /** Since when its case is closed; null where it is not, there is none, or the caller may not see cases. */
+  caseClosedAt: z.nullable(z.string()),
   state: z.enum(conversationStates),
   snoozedUntil: z.nullable(z.string()),
   assigned: z.nullable(z.object({ userID: z.number(), name: z.string() })),

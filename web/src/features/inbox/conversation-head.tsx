@@ -30,6 +30,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useAssignConversation, useChangeConversation, useInboxColleagues } from './inbox-data.ts'
 import styles from './inbox.module.css'
 import { useUntie } from './unknown-sender.tsx'
+import { CaseClosed } from './inbox-list.tsx'
 import { channelIcon, senderName } from './inbox-words.ts'
 
 type HeadProps = {
@@ -103,6 +104,7 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
         ) : (
           <AppLink to={paths.case(found.caseID)}>{found.caseNumber}</AppLink>
         )}
+        <CaseClosed row={found} />
         <Badge tone="neutral" icon={channelIcon(found.channel)}>
           {t(`cases.channels.${found.channel}`)}
         </Badge>

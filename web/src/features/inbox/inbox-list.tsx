@@ -1,6 +1,7 @@
 import { type ConversationChannel, conversationChannels } from '@regie/contract/channels.ts'
 import { type ConversationRow, type InboxCounts, inboxViews, type InboxView } from '@regie/contract/inbox.ts'
 import { useEffect, useRef } from 'react'
+import { formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -180,13 +181,14 @@ function Row({ row, isCurrent, now, onOpen }: RowProps) {
             </span>
           )}
         </span>
-        {(row.caseID === null || row.assigned !== null || window !== null || row.state !== 'open') && (
+        {(row.caseID === null || row.caseClosedAt !== null || row.assigned !== null || window !== null || row.state !== 'open') && (
           <span className={styles.rowMeta}>
             {row.caseID === null && (
               <Badge tone="warning" icon="question">
                 {t('inbox.unknown')}
               </Badge>
             )}
+            <CaseClosed row={row} />
             {(row.state === 'closed' || row.state === 'spam') && (
               <Badge tone="neutral" icon={row.state === 'spam' ? 'ban' : 'tick'}>
                 {t(`inbox.states.${row.state}`)}
@@ -202,5 +204,16 @@ function Row({ row, isCurrent, now, onOpen }: RowProps) {
         )}
       </button>
     </li>
+  )
+}
+
+/** That nothing is open any more in the case that it is about, and since when. */
+export function CaseClosed({ row: { caseClosedAt } }: { row: Pick<ConversationRow, 'caseClosedAt'> }) {
+  const t = useText()
+  if (caseClosedAt === null) return null
+  return (
+    <Badge tone="neutral" icon="lock">
+      {t('inbox.caseClosed', { at: formatDate(caseClosedAt) })}
+    </Badge>
   )
 }

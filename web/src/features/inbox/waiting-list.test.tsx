@@ -15,6 +15,7 @@ const row = (conversationID: number): ConversationRow => ({
   state: 'open',
   snoozedUntil: null,
   assigned: null,
+  caseClosedAt: null,
   waitingSince: '2026-06-01T08:00:00.000Z',
   lastAt: '2026-06-01T08:00:00.000Z',
   excerpt: 'Ja graag',

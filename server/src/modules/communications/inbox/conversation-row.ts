@@ -8,9 +8,13 @@ import { numberOf } from '../../../platform/phone-number.ts'
 import { findTextMasks } from '../../cases/masks/case-mask.ts'
 import { maySeePersonalData, textMaskOf } from '../../fields/masks.ts'
 
-export type FoundConversation = Omit<ConversationRow, 'assigned' | 'snoozedUntil' | 'waitingSince' | 'lastAt' | 'windowEndsAt'> & {
+export type FoundConversation = Omit<
+  ConversationRow,
+  'assigned' | 'caseClosedAt' | 'snoozedUntil' | 'waitingSince' | 'lastAt' | 'windowEndsAt'
+> & {
   customerID: number
   caseName: string | null
+  caseClosedAt: Date | null
   assignedID: number | null
   assignedName: string | null
   isAnswered: boolean
@@ -34,7 +38,8 @@ const shownAddress = sql`case
 /** SQL: the columns of FoundConversation; `v` conversations, `c` its case, `u` who has it. */
 export const conversationColumns = sql`v.id as "conversationID", v.customer_id as "customerID", v.channel,
       ${shownAddress} as address,
-      v.person_name as name, v.case_id as "caseID", c.case_number as "caseNumber", c.name as "caseName", v.state,
+      v.person_name as name, v.case_id as "caseID", c.case_number as "caseNumber", c.name as "caseName",
+      case when c.status = 'closed' then c.status_at end as "caseClosedAt", v.state,
       v.snoozed_until as "snoozedUntil", v.assigned_to as "assignedID",
       coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
         u.username) as "assignedName",
@@ -97,6 +102,7 @@ export function shownConversation(
     ...row,
     name: caseName === null || !maySeeCase ? ownName : masked(found, caseName),
     address: masked(found, row.address),
+    caseClosedAt: maySeeCase ? (row.caseClosedAt?.toISOString() ?? null) : null,
     excerpt: row.lastIsOurs && !maySeeCase ? '' : masked(found, row.excerpt),
     assigned: assignedID === null ? null : { userID: assignedID, name: assignedName ?? '' },
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,

@@ -146,6 +146,23 @@ const recipientsOf = async ({ id }: BuiltCase) =>
   )
 const mail = { channel: 'email', subject: 'Re: Vraag' } as const
 
+test('who waits though their case is closed is said so with the moment, and found by that alone', async () => {
+  const [paid, open] = [await app.build.case({ batch }), await app.build.case({ batch })]
+  const it = await receive({ sender: 'betaald@example.nl' }, paid)
+  const other = await receive({ sender: 'open@example.nl' }, open)
+  const closedAt = app.clock.now()
+  await app.db.updateTable('cases').set({ status: 'closed', result: 'BET', status_at: closedAt }).where('id', '=', paid.id).execute()
+  const inView = async (view: 'open' | 'caseClosed', by = anna) =>
+    (await app.call(inboxApi.list, { query: { customerID: batch.customerId, view } }).as(by)).body.rows
+  expect(await inView('caseClosed')).toMatchObject([{ ...it, caseClosedAt: closedAt.toISOString() }])
+  // It still waits among the others until somebody answers it or says that it is done.
+  const waiting = await inView('open')
+  expect(waiting.find(({ conversationID }) => conversationID === it.conversationID)).toMatchObject({ caseClosedAt: closedAt.toISOString() })
+  expect(waiting.find(({ conversationID }) => conversationID === other.conversationID)).toMatchObject({ caseClosedAt: null })
+  const reader = await app.build.staff({ rights: [Right.inbox], customers: [batch.customerId] })
+  expect(await inView('caseClosed', reader)).toMatchObject([{ caseClosedAt: null }])
+})
+
 test('who gets a planned answer waits until it leaves', async () => {
   const it = await receive({}, one)
   const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString()

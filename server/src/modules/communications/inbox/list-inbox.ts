@@ -50,6 +50,7 @@ function onlyOf(view: InboxView, { userId }: Caller): RawBuilder<unknown> {
   if (view === 'open') return sql`and not v.is_answered`
   if (view === 'mine') return sql`and v.assigned_to = ${userId}`
   if (view === 'nobody') return sql`and v.assigned_to is null`
+  if (view === 'caseClosed') return sql`and not v.is_answered and c.status = 'closed'`
   return view === 'unknown' ? sql`and v.case_id is null` : sql``
 }
 
