@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Part } from './arrangements.ts'
 import { CaseDetail, CasePermission } from './cases.ts'
+import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldDefinition } from './fields.ts'
 import { BodyId, Id, Version } from './paging.ts'
@@ -8,6 +9,13 @@ import { bookingMethods, Cents, PaidOn } from './payments.ts'
 import { Right } from './right-codes.ts'
 
 const CaseId = z.object({ caseID: Id })
+/** What the script does with a new case: its first step, and by which channel and when it would contact the person at the earliest; null where the script is switched off or contacts nobody. */
+export const NewCaseStart = z.object({
+  stepName: z.string(),
+  firstContact: z.nullable(z.object({ channel: Channel, at: z.string() })),
+})
+export type NewCaseStart = z.infer<typeof NewCaseStart>
+
 const ResultCodeText = z.string().check(z.maxLength(10))
 
 /** Who the X flag of a result keeps from being contacted, and for how long (spec §3, blacklist retention). */
@@ -36,12 +44,14 @@ export const caseActionApi = {
     method: 'GET',
     path: '/cases/fields',
     access: { right: [Right.newCase, Right.viewCases] },
-    summary: 'The fields of a new case: required, optional, and groups of which one is required',
+    summary: 'The fields of a new case: required, optional, and groups of which one is required; and how its script begins',
     query: z.object({ scriptID: Id }),
     response: z.object({
       fields: z.array(FieldDefinition),
       /** Open batches that it could join; without one it joins the script's batch of single cases. */
       batches: z.array(z.object({ batchID: z.number(), name: z.string() })),
+      /** Null while the script has no steps that live. */
+      start: z.nullable(NewCaseStart),
     }),
   }),
   create: endpoint({

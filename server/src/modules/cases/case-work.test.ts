@@ -319,6 +319,8 @@ test('fields are changed by the rules of an import, and the case is found by its
 test('a new case joins an open batch, or the one of single cases; its number is free, and its script begins', async () => {
   const { body: form } = await app.call(caseActionApi.fieldsOfScript, { query: { scriptID: batch.script.id } }).as(staff)
   expect(form.batches.map(({ batchID }) => batchID)).toEqual([batch.id])
+  expect(form.start).toMatchObject({ stepName: 'Mail', firstContact: { channel: 'email' } })
+  expect(Date.parse(form.start?.firstContact?.at ?? '')).toBeGreaterThanOrEqual(app.clock.now().getTime())
   const create = (fields: Record<string, string>, batchID: number | null = null) =>
     app.call(caseActionApi.create, { body: { customerID: batch.customerId, scriptID: batch.script.id, batchID, fields } }).as(staff)
   const { body: missing } = await create({ achternaam: 'Smit', oeps: '1' })

@@ -1,7 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { intlLocale } from '@regie/contract/locale.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { findText, useLocale, useText } from '../../../locales/i18n.tsx'
@@ -11,18 +11,20 @@ import { notify } from '../../../session/notification.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import styles from '../case-work.module.css'
 import { DraftNotice } from '../actions/draft-notice.tsx'
 import { DuplicateNote } from './duplicate-note.tsx'
 import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
 import { faultWhenLeft, type NewCaseField, newCaseFields } from './new-case-fields.ts'
+import { isShort, sectionsOf } from './new-case-sections.ts'
 import { usePress } from './use-press.ts'
 
 type Values = Readonly<Record<string, string>>
 type NewCaseFormProps = { customerID: number; scriptID: number; batchID: number | null; fields: readonly FieldDefinition[] }
 
-/** The fields of a new case: eight first, the rest behind "Meer". The server reads them as an import would. */
+/** The fields of a new case under headings: eight first, the rest behind "Meer". The server reads them as an import would. */
 export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFormProps) {
   const t = useText()
   const goTo = useGoTo()
@@ -37,8 +39,20 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   const [wantsMore, setMore] = useState(false)
   // What was typed or is wrong there is never out of sight.
   const isMore = wantsMore || more.some(({ field: { key } }) => faults[key] !== undefined || (values[key] ?? '') !== '')
+  const sections = sectionsOf(isMore ? [...first, ...more] : first)
+  const firstKey = sectionsOf(first)[0]?.fields[0]?.field.key ?? ''
+  const id = useId()
+  const isPhone = useIsPhone()
   const locale = useLocale()
   const list = new Intl.ListFormat(intlLocale[locale], { type: 'disjunction' })
+
+  const oneOf = (members: readonly FieldDefinition[]) =>
+    t('cases.new.oneOf', { labels: list.format(members.map(({ label }) => label[locale])) })
+  const isFilled = ({ key }: FieldDefinition) => (values[key] ?? '').trim() !== ''
+  // On a phone it would open the keyboard over the form; who chose a script here goes on from there.
+  useEffect(() => {
+    if (!isPhone && document.activeElement === document.body) fieldOf(form.current, firstKey)?.focus()
+  }, [isPhone, firstKey])
 
   const change = (key: string, value: string) => {
     const next = { ...values, [key]: value }
@@ -51,12 +65,12 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     setFaults({})
     setRestoredAt(null)
   }
-  // Of a group of which one must be filled the server names the first; the fault stands at the one that is in sight.
+  // Of a group of which one must be filled the server names the first; the fault stands at the one that is in sight, and names them all.
   const atSeenFields = (wrong: FieldFaults): FieldFaults =>
     Object.fromEntries(
       Object.entries(wrong).map(([key, fault]) => {
-        const seen = (values[key] ?? '') === '' && first.find(({ groupMembers }) => groupMembers.some((member) => member.key === key))
-        return [seen ? seen.field.key : key, fault]
+        const seen = first.find(({ groupMembers }) => groupMembers.some((member) => member.key === key))
+        return seen === undefined || seen.groupMembers.some(isFilled) ? [key, fault] : [seen.field.key, oneOf(seen.groupMembers)]
       }),
     )
   const create = async (thenNext: boolean) => {
@@ -78,7 +92,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       setMore(false)
       setBusy(false)
       // The next one begins where this one began.
-      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first[0]?.field.key ?? '')}"]`)?.focus()
+      fieldOf(form.current, firstKey)?.focus()
     } catch (refusal) {
       const wrong = readFaults(refusal)
       if (wrong === null) setFailure(refusal as Error)
@@ -99,26 +113,39 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       fault === null ? others : { ...others, [key]: findText(`files.reasons.${fault}`) ?? fault },
     )
   }
+  // What was said of a group ends as soon as one of it is filled.
+  const faultOf = ({ field, groupMembers }: NewCaseField) =>
+    groupMembers.length > 1 && !isFilled(field) && groupMembers.some(isFilled) ? undefined : faults[field.key]
   const input = (one: NewCaseField) => {
-    const { field, isRequired, groupMembers } = one
+    const { field, isRequired } = one
     const value = values[field.key] ?? ''
     return (
-      <div key={field.key}>
+      <div key={field.key} data-short={isShort(one) || undefined}>
         <FieldInput
           field={field}
           value={value}
-          error={faults[field.key]}
+          error={faultOf(one)}
           isRequired={isRequired}
-          help={
-            groupMembers.length > 1
-              ? t('cases.new.oneOf', { labels: list.format(groupMembers.map(({ label }) => label[locale])) })
-              : undefined
-          }
           onChange={(next) => change(field.key, next)}
           onBlur={() => leave(one)}
         />
         <DuplicateNote customerID={customerID} fieldKey={field.key} value={value} />
       </div>
+    )
+  }
+  const section = ({ section: name, fields: own }: (typeof sections)[number]) => {
+    // Said once for the group; where it is wrong the field says it.
+    const wanted = own.filter((one) => one.groupMembers.length > 1 && faultOf(one) === undefined)
+    return (
+      <fieldset key={name} className={styles.section} aria-describedby={wanted.length > 0 ? `${id}-${name}` : undefined}>
+        <legend>{t(`cases.new.sections.${name}`)}</legend>
+        {wanted.length > 0 && (
+          <p id={`${id}-${name}`} className={styles.sectionNote}>
+            {wanted.map(({ groupMembers }) => oneOf(groupMembers)).join(' · ')}
+          </p>
+        )}
+        <div className={styles.fieldGrid}>{own.map(input)}</div>
+      </fieldset>
     )
   }
   return (
@@ -142,7 +169,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={empty} />}
       <Panel>
-        <div className={styles.fieldGrid}>{first.map(input)}</div>
+        {sections.map(section)}
         {more.length > 0 && (
           <div className={styles.moreFields}>
             <Button kind="quiet" onPress={() => setMore(!isMore)}>
@@ -150,7 +177,6 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
             </Button>
           </div>
         )}
-        {isMore && <div className={styles.fieldGrid}>{more.map(input)}</div>}
         {failure !== null && <FailureText failure={failure} />}
         <div className={styles.makes}>
           <Button kind="quiet" onPress={empty} isDisabled={Object.values(values).every((value) => value === '')}>
@@ -171,10 +197,13 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   )
 }
 
+const fieldOf = (form: HTMLFormElement | null, key: string) => form?.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]`)
+
 // The first field in the order of the screen, not of the refusal; one behind "Meer" is there after the next drawing.
 function focusFirst(form: HTMLFormElement | null, fields: readonly FieldDefinition[], faults: FieldFaults) {
   const { first, more } = newCaseFields(fields)
-  const wrong = [...first, ...more].find(({ field }) => faults[field.key] !== undefined)
-  if (wrong === undefined) return
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong.field.key)}"]`)?.focus())
+  const wrong = sectionsOf([...first, ...more])
+    .flatMap((one) => one.fields)
+    .find(({ field }) => faults[field.key] !== undefined)
+  if (wrong !== undefined) requestAnimationFrame(() => fieldOf(form, wrong.field.key)?.focus())
 }

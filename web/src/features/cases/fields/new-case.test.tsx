@@ -13,7 +13,7 @@ test('a script that is switched off is marked where one chooses it', async () =>
         { scriptID: 1, name: 'Lopend', active: true },
         { scriptID: 2, name: 'Oud', active: false },
       ])
-      api.answer(caseActionApi.fieldsOfScript, { fields: [], batches: [] })
+      api.answer(caseActionApi.fieldsOfScript, { fields: [], batches: [], start: null })
       return <NewCase customerID={1} chosenScriptID={null} />
     },
     { texts: ['cases', 'errors'] as never },
@@ -32,7 +32,7 @@ test.each(['the button', 'Ctrl+Shift+Enter'])('%s saves, empties the form and be
     (fake) => {
       fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
       const fields = [field('dossiernummer', 'Dossiernummer'), field('achternaam', 'Achternaam')]
-      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [] })
+      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [], start: null })
       fake.answer(caseActionApi.create, caseDetail)
       return <NewCase customerID={1} chosenScriptID={null} />
     },
@@ -46,7 +46,8 @@ test.each(['the button', 'Ctrl+Shift+Enter'])('%s saves, empties the form and be
   else await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   await expect.element(number).toHaveValue('')
   await expect.element(name).toHaveValue('')
-  await expect.element(number).toHaveFocus()
+  // The first one of the first heading.
+  await expect.element(name).toHaveFocus()
   expect(api.callsOf(caseActionApi.create).map(({ body }) => body.fields)).toEqual([{ dossiernummer: 'D-1', achternaam: 'Jansen' }])
   expect(path()).toBe('/')
 })
@@ -56,7 +57,7 @@ test('Ctrl+Enter makes the case and opens it', async () => {
   const { api, path } = await renderScreen(
     (fake) => {
       fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
-      fake.answer(caseActionApi.fieldsOfScript, { fields: [field('dossiernummer', 'Dossiernummer')] as never, batches: [] })
+      fake.answer(caseActionApi.fieldsOfScript, { fields: [field('dossiernummer', 'Dossiernummer')] as never, batches: [], start: null })
       fake.answer(caseActionApi.create, caseDetail)
       return <NewCase customerID={1} chosenScriptID={null} />
     },
@@ -74,7 +75,7 @@ test('a press counts though the field that is left by it has something to say, w
     (fake) => {
       fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
       const fields = [{ ...field('dossiernummer', 'Dossiernummer'), required: true }]
-      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [] })
+      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [], start: null })
       fake.answer(caseActionApi.create, caseDetail)
       return <NewCase customerID={1} chosenScriptID={null} />
     },
@@ -83,4 +84,57 @@ test('a press counts though the field that is left by it has something to say, w
   await page.getByLabelText('Dossiernummer', { exact: false }).click()
   await page.getByRole('button', { name: text('cases.new.verb'), exact: true }).click()
   await expect.poll(() => api.callsOf(caseActionApi.create)).toHaveLength(1)
+})
+
+const grouped = [
+  { ...field('achternaam', 'Achternaam'), group: 'naam' },
+  { ...field('bedrijfsnaam', 'Bedrijfsnaam'), group: 'naam' },
+  { ...field('postcode', 'Postcode'), type: 'postcode' as const },
+  field('eigen', 'Eigen veld'),
+]
+const ofGroup = {
+  fields: grouped as never,
+  batches: [],
+  start: { stepName: 'Welkom', firstContact: { channel: 'email' as const, at: '2027-03-02T10:00:00Z' } },
+}
+
+test('fields stand under headings, the first has the focus, and it says how the script begins', async () => {
+  localStorage.clear()
+  await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      fake.answer(caseActionApi.fieldsOfScript, ofGroup)
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  await expect.element(page.getByLabelText('Achternaam')).toHaveFocus()
+  const group = (name: 'who' | 'reach' | 'extra') => page.getByRole('group', { name: text(`cases.new.sections.${name}`) })
+  await expect.element(group('who').getByLabelText('Bedrijfsnaam')).toBeVisible()
+  await expect.element(group('reach').getByLabelText('Postcode')).toBeVisible()
+  await expect.element(group('extra').getByLabelText('Eigen veld')).toBeVisible()
+  await expect.element(page.getByText(text('cases.new.start.step', { step: 'Welkom', script: 'Lopend' }))).toBeVisible()
+})
+
+test('that one of a group is needed is said once, also when it is wrong, and no more once one is filled', async () => {
+  localStorage.clear()
+  await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      fake.answer(caseActionApi.fieldsOfScript, ofGroup)
+      fake.refuse(caseActionApi.create, {
+        error: 'case.groupRequired',
+        current: { faults: [{ key: 'achternaam', fault: 'oneOfMissing' }] },
+      })
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  const said = page.getByText(/Achternaam .* Bedrijfsnaam/)
+  await expect.element(said).toBeVisible()
+  await page.getByRole('button', { name: text('cases.new.verb'), exact: true }).click()
+  await expect.element(page.getByLabelText('Achternaam')).toHaveAttribute('aria-invalid', 'true')
+  expect(said.elements()).toHaveLength(1)
+  await page.getByLabelText('Bedrijfsnaam').fill('Smit bv')
+  await expect.element(page.getByLabelText('Achternaam')).not.toHaveAttribute('aria-invalid')
 })

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from '../case-work.module.css'
 import { NewCaseForm } from './new-case-form.tsx'
+import { NewCaseStart } from './new-case-start.tsx'
 
 type NewCaseProps = { customerID: number; chosenScriptID: number | null }
 
@@ -43,28 +44,33 @@ export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
     value: String(script.scriptID),
     label: script.active ? script.name : t('cases.new.switchedOff', { name: script.name }),
   }))
+  const chosen = scripts.data.find((script) => script.scriptID === scriptID)
+  const start = form.data?.start ?? null
   const batches = (form.data?.batches ?? []).map((batch) => ({ value: String(batch.batchID), label: batch.name }))
   return (
     <div className={styles.roomOfNewCase}>
       <div className={styles.newCase}>
-        <Panel>
-          <div className={styles.fieldGrid}>
-            <SearchSelect
-              label={t('cases.new.script')}
-              isRequired
-              value={scriptID === null ? '' : String(scriptID)}
-              onChange={choose}
-              options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
-            />
-            <SearchSelect
-              label={t('cases.new.batch')}
-              help={t('cases.new.batchHelp')}
-              value={batchID === null ? '' : String(batchID)}
-              onChange={(chosen) => setBatchID(chosen === '' ? null : Number(chosen))}
-              options={[{ value: '', label: t('cases.new.single') }, ...batches]}
-            />
-          </div>
-        </Panel>
+        <div className={styles.stack}>
+          <Panel>
+            <div className={styles.fieldGrid}>
+              <SearchSelect
+                label={t('cases.new.script')}
+                isRequired
+                value={scriptID === null ? '' : String(scriptID)}
+                onChange={choose}
+                options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
+              />
+              <SearchSelect
+                label={t('cases.new.batch')}
+                help={t('cases.new.batchHelp')}
+                value={batchID === null ? '' : String(batchID)}
+                onChange={(chosen) => setBatchID(chosen === '' ? null : Number(chosen))}
+                options={[{ value: '', label: t('cases.new.single') }, ...batches]}
+              />
+            </div>
+          </Panel>
+          {start !== null && chosen !== undefined && <NewCaseStart start={start} scriptName={chosen.name} isOff={!chosen.active} />}
+        </div>
         {scriptID !== null &&
           (form.data === undefined ? (
             <Skeleton lines={8} />
