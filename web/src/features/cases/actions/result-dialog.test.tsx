@@ -79,3 +79,25 @@ test.each(['replace', 'both'] as const)('where a call-back stands, another one a
   expect(sent?.body).toMatchObject({ resultCode: 'TERUG', callbackAt: expect.any(String) })
   expect(sent?.body.replacesCallback).toBe(becomes === 'replace' ? 4 : undefined)
 })
+
+test('once a result is chosen the others make room for its questions; letters and the way back still work', async () => {
+  localStorage.clear()
+  await renderScreen(() => <ResultDialog found={caseDetail} onClose={() => undefined} />, {
+    rights: [Right.changeCases],
+    texts: ['cases', 'fields'],
+  })
+  const result = (code: 'GEEN' | 'GEG' | 'VMI', letter: string) =>
+    page.getByRole('radio', { name: `${text(`cases.results.${code}`)} ${letter}` })
+  // The arrow keys only look.
+  await page.getByText(text('cases.results.GEEN'), { exact: true }).click()
+  await expect.element(result('GEEN', 'h')).toBeChecked()
+  await expect.element(result('GEG', 'g')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: text('cases.result.other') }).click()
+  await expect.element(result('GEEN', 'h')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(result('VMI', 'm')).toBeChecked()
+  await expect.element(result('GEEN', 'h')).toBeVisible()
+  await userEvent.keyboard('g')
+  await expect.element(result('GEG', 'g')).toBeChecked()
+  await expect.element(result('VMI', 'm')).not.toBeInTheDocument()
+})

@@ -13,6 +13,7 @@ import { useRight } from '../../../session/use-right.ts'
 import { useStandingCallback } from '../../../session/standing-callback.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { sendCase } from '../case-work-data.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from '../case-work.module.css'
 import { ActionDialog } from './action-dialog.tsx'
@@ -25,7 +26,7 @@ import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 type ResultDraft = { code: ResultCode; extras: Extras }
 type ResultDialogProps = { found: CaseDetail; onClose: () => void }
 
-/** One letter per result: it chooses, Enter saves. What the flags of a result need is asked below. */
+/** One letter per result: it chooses, Enter saves. What the flags of a result need is asked below; the other results make room for it. */
 export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
@@ -34,6 +35,9 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const draft = useDraft<ResultDraft>(`case-${found.caseID}-result`)
   const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
   const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
+  // Whoever walks the results with the arrow keys, which press what they reach, has not chosen yet.
+  const isWalking = useRef(false)
+  const [isChosen, setChosen] = useState(code !== null)
   const [first] = useState(() => firstExtras(found))
   const [typed, setExtras] = useState<Extras>(() => ({ ...first, ...draft.found?.values.extras }))
   const makesCallback = code !== null && effectsOfResult(code).callsBack && !effectsOfResult(code).promises
@@ -61,8 +65,13 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const forget = () => {
     draft.drop()
     setCode(null)
+    setChosen(false)
     setExtras(first)
     setRestoredAt(null)
+  }
+  const choose = (wanted: ResultCode) => {
+    setCode(wanted)
+    setChosen(true)
   }
   const results = useRef<HTMLDivElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -75,12 +84,17 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
     if (wanted === null || !mayChoose(wanted)) return
     event.preventDefault()
     event.stopPropagation()
-    setCode(wanted)
+    choose(wanted)
     const focus = () =>
       form?.querySelector<HTMLElement>(asksNothing(wanted) ? ':checked' : '[data-extras] :is(input, select, textarea)')?.focus()
     // Once the key is up: held down it would go on as text in the field.
     document.addEventListener('keyup', focus, { capture: true, once: true })
   })
+  const showAll = () => {
+    setChosen(false)
+    results.current?.querySelector<HTMLElement>(':checked')?.focus()
+  }
+  const isSeen = (option: ResultCode) => !isChosen || option === code
   // Letters are heard wherever the focus is: on a button, on the question itself, or nowhere after what had it is gone.
   useEffect(() => {
     const hear = (event: KeyboardEvent) => onKey(event)
@@ -102,32 +116,51 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
       onClose={onClose}
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={forget} />}
-      <div ref={results} className={styles.results} role="radiogroup" tabIndex={-1} aria-label={t('cases.columns.result')}>
-        {resultGroups.map((group) => (
-          <fieldset key={group} className={styles.resultGroup}>
-            <legend>{t(`cases.result.groups.${group}`)}</legend>
-            {resultKeys[group].map(([option, letter]) => (
-              <label
-                key={option}
-                className={styles.result}
-                data-chosen={option === code || undefined}
-                data-refused={!mayChoose(option) || undefined}
-              >
-                <input
-                  type="radio"
-                  name="result"
-                  disabled={!mayChoose(option)}
-                  checked={option === code}
-                  onChange={() => setCode(option)}
-                />
-                <span>{t(`cases.results.${option}`)}</span>
-                <kbd>{letter}</kbd>
-              </label>
-            ))}
-          </fieldset>
-        ))}
+      <div
+        ref={results}
+        className={styles.results}
+        data-chosen={isChosen || undefined}
+        role="radiogroup"
+        tabIndex={-1}
+        aria-label={t('cases.columns.result')}
+      >
+        {resultGroups
+          .filter((group) => resultKeys[group].some(([option]) => isSeen(option)))
+          .map((group) => (
+            <fieldset key={group} className={styles.resultGroup}>
+              <legend>{t(`cases.result.groups.${group}`)}</legend>
+              {resultKeys[group]
+                .filter(([option]) => isSeen(option))
+                .map(([option, letter]) => (
+                  <label
+                    key={option}
+                    className={styles.result}
+                    data-chosen={option === code || undefined}
+                    data-refused={!mayChoose(option) || undefined}
+                  >
+                    <input
+                      type="radio"
+                      name="result"
+                      disabled={!mayChoose(option)}
+                      checked={option === code}
+                      onChange={() => setCode(option)}
+                      onKeyDown={({ key }) => void (isWalking.current = key.startsWith('Arrow'))}
+                      onKeyUp={() => void (isWalking.current = false)}
+                      onClick={() => !isWalking.current && choose(option)}
+                    />
+                    <span>{t(`cases.results.${option}`)}</span>
+                    <kbd>{letter}</kbd>
+                  </label>
+                ))}
+            </fieldset>
+          ))}
+        {isChosen && (
+          <Button kind="quiet" onPress={showAll}>
+            {t('cases.result.other')}
+          </Button>
+        )}
       </div>
-      {!mayBook && <Notice>{t('cases.result.needsBooking')}</Notice>}
+      {!mayBook && !isChosen && <Notice>{t('cases.result.needsBooking')}</Notice>}
       {code !== null && <ResultExtras key={code} found={found} code={code} standing={standing} extras={extras} onExtras={change} />}
     </ActionDialog>
   )
