@@ -11,13 +11,13 @@ import {
   TemplateOptions,
 } from '@regie/contract/templates.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { useLocale, useText } from '../../locales/i18n.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
-import { SearchSelect } from '../../ui/search-select/search-select.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
-import { SwitchInput } from '../../ui/toggles.tsx'
-import { CardImageInput } from './card-image-input.tsx'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
+import { TextInput } from '../../../ui/text-inputs.tsx'
+import { SwitchInput } from '../../../ui/toggles.tsx'
+import { CardImageInput } from '../card-image-input.tsx'
 import styles from './options-form.module.css'
 
 type OptionName = keyof TemplateOptions
