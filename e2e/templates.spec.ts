@@ -49,11 +49,17 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   expect(await next.getByRole('textbox', { name: 'Onderwerp' }).inputValue()).toBe('Uw factuur {{factuurnummer}}')
 
   await next.getByRole('tab', { name: 'Opties' }).click()
+  await next.getByRole('region', { name: 'Weergave' }).locator('summary').click()
   await next.getByRole('region', { name: 'Weergave' }).getByLabel('Urgentie').selectOption({ label: 'Hoog' })
   await next.getByRole('button', { name: 'Urgentie: terug naar de standaard' }).waitFor()
+  await next.getByRole('region', { name: 'Ontvangers' }).locator('summary').click()
   const receiver = next.getByRole('region', { name: 'Ontvangers' }).getByLabel('Aan', { exact: true })
   await receiver.fill('{{adviseur_van_niemand}}')
-  await next.getByText('Bij Opties staat een onbekend veld als adres: adviseur_van_niemand').waitFor()
+  await next.getByText('Bij Opties staat een onbekend veld als adres: adviseur_van_niemand').first().waitFor()
+  // The fault leads to its option, also where the group was closed.
+  await next.getByRole('region', { name: 'Ontvangers' }).locator('summary').click()
+  await next.getByRole('button', { name: /^Naar de optie/ }).click()
+  await receiver.waitFor()
   faults.push(...(await faultsOf(next, 'options')))
   await receiver.fill('')
   await next.getByText('Er is niets aan te merken.').waitFor()

@@ -10,6 +10,8 @@ type FaultListProps = {
   isOneLanguage?: boolean
   /** Mends a fault; undefined: only its writer can. */
   mendingOf?: (fault: TemplateFault) => (() => void) | undefined
+  /** Leads to the option that it is about; undefined: it is about the words. */
+  placeOf?: (fault: TemplateFault) => (() => void) | undefined
 }
 
 /** The same; on a phone one line that says how much, so that the text itself is in view. */
@@ -31,7 +33,7 @@ export function FoldingFaults(props: FaultListProps) {
 }
 
 /** What is wrong with the text, what keeps it from being sent first; in which language, where there is more than one. */
-export function FaultList({ faults, isOneLanguage = false, mendingOf }: FaultListProps) {
+export function FaultList({ faults, isOneLanguage = false, mendingOf, placeOf }: FaultListProps) {
   const t = useText()
   if (faults.length === 0)
     return (
@@ -47,6 +49,7 @@ export function FaultList({ faults, isOneLanguage = false, mendingOf }: FaultLis
           const { fault, detail, locale, place, blocks } = one
           const words = t(`templates.faults.${fault}`, { detail })
           const mend = mendingOf?.(one)
+          const show = placeOf?.(one)
           return (
             <li key={`${fault} ${locale} ${place} ${detail}`} data-blocks={blocks || undefined}>
               <Icon name={blocks ? 'error' : 'alert'} size={16} />
@@ -57,6 +60,12 @@ export function FaultList({ faults, isOneLanguage = false, mendingOf }: FaultLis
               {mend !== undefined && (
                 <Button kind="quiet" onPress={mend}>
                   {t('templates.faults.mend')}
+                  <span className="visually-hidden">: {words}</span>
+                </Button>
+              )}
+              {show !== undefined && (
+                <Button kind="quiet" onPress={show}>
+                  {t('templates.faults.show')}
                   <span className="visually-hidden">: {words}</span>
                 </Button>
               )}

@@ -18,6 +18,7 @@ import { CheckPanel } from './check-panel.tsx'
 import { FoldingFaults } from './fault-list.tsx'
 import { LinkCard } from './link-card.tsx'
 import { mended } from './mend-fault.ts'
+import { optionGroupOf } from './options/option-groups.ts'
 import { OptionsForm } from './options/options-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { PlainText } from './plain-text.tsx'
@@ -55,7 +56,7 @@ const empty: WrittenBody = { subject: '', text: '', blocks: [] }
 function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps, 'templateID'> & { template: TemplateDetail }) {
   const t = useText()
   const draft = useTemplateDraft(template)
-  const [{ language, side }, changeAddress] = useAddress(['language', 'side'])
+  const [{ language, side, options: openGroup }, changeAddress] = useAddress(['language', 'side', 'options'])
   const isUnsaved = draft.state === 'unsaved' || draft.state === 'saving'
   useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
   const isReadOnly = !useRight(Right.changeTemplates) || template.archived
@@ -76,6 +77,10 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
     const better = isReadOnly || written === undefined ? null : mended(fault, written)
     if (better === null) return undefined
     return () => draft.write({ ...content, written: { ...content.written, [fault.locale]: better } })
+  }
+  const placeOf = (fault: TemplateFault) => {
+    const group = optionGroupOf(kind, fault)
+    return group === undefined || template.section ? undefined : () => changeAddress({ side: 'options', options: group })
   }
   const writing = (
     <div className={styles.writing}>
@@ -168,6 +173,8 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
           kind={kind}
           options={content.options}
           isReadOnly={isReadOnly}
+          openGroup={openGroup}
+          onGroupClosed={() => changeAddress({ options: '' })}
           smsProviders={template.smsProviders}
           statusFields={template.statusFields}
           onChange={(options) => draft.write({ ...content, options })}
@@ -194,11 +201,11 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
       <div className={styles.columns}>
         {!isNarrow && writing}
         <aside className={styles.side} aria-label={t('templates.side.label')}>
-          <FoldingFaults faults={faults} isOneLanguage={isOneLanguage} mendingOf={mendingOf} />
+          <FoldingFaults faults={faults} isOneLanguage={isOneLanguage} mendingOf={mendingOf} placeOf={placeOf} />
           <Tabs
             label={t('templates.side.label')}
             value={tabs.some(({ key }) => key === side) ? side : (first?.key ?? '')}
-            onChange={(key) => changeAddress({ side: key === first?.key ? '' : key })}
+            onChange={(key) => changeAddress({ side: key === first?.key ? '' : key, options: '' })}
             tabs={tabs}
           />
         </aside>

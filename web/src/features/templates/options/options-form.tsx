@@ -8,9 +8,9 @@ import {
   queuePriorities,
   type TemplateDetail,
   type TemplateKind,
-  TemplateOptions,
+  type TemplateOptions,
 } from '@regie/contract/templates.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
@@ -18,41 +18,9 @@ import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../../ui/toggles.tsx'
 import { CardImageInput } from '../card-image-input.tsx'
+import { OptionGroup } from './option-group.tsx'
+import { optionGroups, type OptionName, standard } from './option-groups.ts'
 import styles from './options-form.module.css'
-
-type OptionName = keyof TemplateOptions
-type Group = { key: 'use' | 'sender' | 'receivers' | 'look' | 'measure' | 'sms' | 'card' | 'advanced'; options: readonly OptionName[] }
-
-// Each kind has only what it uses; what is asked most stands first.
-const groups: Record<TemplateKind, readonly Group[]> = {
-  email: [
-    { key: 'use', options: ['offered', 'queuePriority'] },
-    { key: 'sender', options: ['fromName', 'replyTo'] },
-    { key: 'receivers', options: ['to', 'cc', 'bcc', 'alwaysCc'] },
-    { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },
-    { key: 'measure', options: ['tracking', 'logStatusAt'] },
-    { key: 'advanced', options: ['formalLetter', 'saveMime'] },
-  ],
-  sms: [
-    { key: 'use', options: ['offered', 'queuePriority'] },
-    { key: 'look', options: ['formal', 'amountStyle'] },
-    { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
-    { key: 'card', options: ['cardImage', 'cardTitle', 'cardDescription'] },
-    { key: 'measure', options: ['logStatusAt'] },
-  ],
-  whatsapp: [
-    { key: 'use', options: ['offered', 'queuePriority'] },
-    { key: 'look', options: ['formal', 'amountStyle'] },
-    { key: 'card', options: ['cardImage', 'cardTitle', 'cardDescription'] },
-    { key: 'measure', options: ['logStatusAt'] },
-  ],
-  call: [
-    { key: 'use', options: ['queuePriority'] },
-    { key: 'look', options: ['formal', 'amountStyle'] },
-  ],
-}
-
-const standard = TemplateOptions.parse({})
 
 type OptionsFormProps = {
   templateID: number
@@ -66,14 +34,18 @@ type OptionsFormProps = {
   card?: ReactNode
   /** The mail server of this text alone, which another feature shows. */
   server?: ReactNode
+  /** To which a fault of the text leads. */
+  openGroup?: string | undefined
+  onGroupClosed: () => void
 }
 
-/** What belongs to the text beside its words, by what it is about. */
-export function OptionsForm({ kind, server, card, ...rest }: OptionsFormProps) {
+/** What belongs to the text beside its words, by what it is about. The first group is open, and the one that a fault leads to. */
+export function OptionsForm({ kind, server, card, openGroup, onGroupClosed, ...rest }: OptionsFormProps) {
+  const changed = (names: readonly OptionName[]) => names.filter((name) => rest.options[name] !== standard[name]).length
   return (
     <div className={styles.form}>
-      {groups[kind].map(({ key, options: names }) => (
-        <OptionGroup key={key} name={key}>
+      {optionGroups[kind].map(({ key, options: names }, at) => (
+        <OptionGroup key={key} name={key} changed={changed(names)} isFirst={at === 0} isWanted={key === openGroup} onClosed={onGroupClosed}>
           {names.map((name) => (
             <Option key={name} name={name} {...rest} />
           ))}
@@ -85,18 +57,7 @@ export function OptionsForm({ kind, server, card, ...rest }: OptionsFormProps) {
   )
 }
 
-function OptionGroup({ name, children }: { name: Group['key']; children: ReactNode }) {
-  const t = useText()
-  const id = useId()
-  return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h3 id={id}>{t(`templates.options.groups.${name}`)}</h3>
-      {children}
-    </section>
-  )
-}
-
-type OptionProps = Omit<OptionsFormProps, 'kind' | 'server' | 'card'> & { name: OptionName }
+type OptionProps = Omit<OptionsFormProps, 'kind' | 'server' | 'card' | 'openGroup' | 'onGroupClosed'> & { name: OptionName }
 
 /** One of them, and the way back where it differs from how a text begins. */
 function Option({ name, ...rest }: OptionProps) {
