@@ -52,7 +52,7 @@ export function UndoBar() {
     }
   }
   return (
-    <section className={styles.bar} aria-label={t('undo.label')}>
+    <section className={styles.bar} aria-label={t('undo.label')} data-undo-bar>
       <Icon name="history" size={16} />
       <span className={styles.words}>{wordsOf(t, shown)}</span>
       <Button isBusy={undo.isPending} onPress={() => void takeBack(shown)}>
@@ -80,7 +80,7 @@ function LeftAlone({ outcome, onHide }: { outcome: Outcome; onHide: () => void }
   const { restored, leftAlone, reasons } = outcome
   const why = reasons.map(({ reason, count }) => `${t(`undo.reasons.${reason}`)} (${formatNumber(count)})`)
   return (
-    <section className={styles.bar} aria-label={t('undo.label')} role="status">
+    <section className={styles.bar} aria-label={t('undo.label')} role="status" data-undo-bar>
       <Icon name="alert" size={16} />
       <span className={styles.words}>
         <strong>{restored === 0 ? t('undo.doneNothing') : t('undo.doneExcept', { total: formatNumber(leftAlone) })}</strong>{' '}
