@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { PressableButton } from './flow.ts'
 import { Id } from './paging.ts'
 import { Channel } from './channels.ts'
 import { DeliveryState } from './cases.ts'
@@ -78,7 +79,11 @@ export const demoApi = {
     access: { right: Right.demo },
     summary: 'The steps that a demo of this script would take',
     params: z.object({ scriptID: Id }),
-    response: z.object({ steps: z.array(ScriptStep) }),
+    response: z.object({
+      steps: z.array(ScriptStep),
+      /** The WhatsApp texts of its steps that have something to press. */
+      templates: z.array(z.object({ key: z.string(), pressable: z.array(PressableButton) })),
+    }),
   }),
   run: endpoint({
     method: 'GET',

@@ -88,7 +88,7 @@ export const ScriptVersionRow = z.object({
 export type ScriptVersionRow = z.infer<typeof ScriptVersionRow>
 
 /** A button or row under a WhatsApp text, with its words in each language of the text. */
-const PressableButton = z.array(z.object({ locale: Locale, words: z.string() }))
+export const PressableButton = z.array(z.object({ locale: Locale, words: z.string() }))
 export type PressableButton = z.infer<typeof PressableButton>
 
 /** The draft beside the live version. Without a draft the steps are those that live, and `version` is 0. */

@@ -7,6 +7,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { pressableIn } from '../templates/render-template.ts'
+import { listLiveTexts } from '../templates/template-queries.ts'
 
 const demosShown = 20
 
@@ -43,7 +45,14 @@ export async function findDemoSteps({ db }: Services, caller: Caller, scriptId: 
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   mustAccessCustomer(caller, row.customer_id, 'script.notFound')
-  return { steps: row.steps as ScriptStep[] }
+  const steps = row.steps as ScriptStep[]
+  const sent = new Set(steps.flatMap((step) => (step.kind === 'send-whatsapp' ? [step.settings.template] : [])))
+  const texts = sent.size === 0 ? [] : await listLiveTexts(db, row.customer_id)
+  const templates = texts.flatMap(({ key, kind, texts: written }) => {
+    const pressable = kind === 'whatsapp' && sent.has(key) ? pressableIn(written) : []
+    return pressable.length === 0 ? [] : [{ key, pressable }]
+  })
+  return { steps, templates }
 }
 
 /** A demo of the caller's own; those of others do not exist for them. */

@@ -52,6 +52,41 @@ test('without a number or address of his own nobody gets a demo', async () => {
   expect(await start()).toMatchObject({ status: 422, body: { error: 'demo.noOwnNumber' } })
 })
 
+test('what can be pressed under the texts of a script comes with its steps, the words of a button together', async () => {
+  const choices = (button: string) => ({ subject: '', text: button, html: '', choices: { kind: 'buttons', buttons: [button] } })
+  const pressing = await app.build.script({
+    profile: 'incasso_wki',
+    steps: [
+      { kind: 'send-whatsapp', key: 'vraag', next: 'end', settings: { template: 'vraag' } },
+      { kind: 'finish', key: 'end', settings: { result: 'RET' } },
+    ],
+  })
+  const { customerId } = pressing
+  for (const key of ['vraag', 'ander']) {
+    const template = await app.db
+      .insertInto('templates')
+      .values({ customer_id: customerId, key, kind: 'whatsapp' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const texts = JSON.stringify({ nl: choices('Bel mij'), eng: choices('Call me') })
+    const revision = await app.db
+      .insertInto('template_revisions')
+      .values({ customer_id: customerId, template_id: template.id, texts })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', template.id).execute()
+  }
+  const reader = await app.build.staff({ rights, customers: [customerId] })
+  const { body } = await app.call(demoApi.steps, { params: { scriptID: pressing.id } }).as(reader)
+  const button = [
+    { locale: 'nl', words: 'Bel mij' },
+    { locale: 'eng', words: 'Call me' },
+  ]
+  expect(body.templates).toEqual([{ key: 'vraag', pressable: [button] }])
+  const { body: without } = await app.call(demoApi.steps, { params: { scriptID: script.id } }).as(staff)
+  expect(without.templates).toEqual([])
+})
+
 test('a demo runs to its own user, by night and on Sunday, waits for seconds and ends as DEM', async () => {
   await app.db.updateTable('users').set({ email: 'ik@example.nl' }).where('id', '=', staff.userId).execute()
   const { body: demo } = await start()

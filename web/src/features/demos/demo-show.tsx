@@ -1,4 +1,5 @@
-import type { DemoMoment, DemoRun } from '@regie/contract/demos.ts'
+import type { demoApi, DemoMoment, DemoRun } from '@regie/contract/demos.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { nameIn } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
@@ -11,7 +12,15 @@ import { DemoTimeline } from './demo-timeline.tsx'
 import styles from './demos.module.css'
 import { useDemoRun, useDemoSteps } from './demos-data.ts'
 
-type Shown = { steps: readonly ScriptStep[]; path: readonly string[]; moments: readonly DemoMoment[]; isOver: boolean }
+type Templates = ResponseOf<typeof demoApi.steps>['templates']
+type Shown = {
+  steps: readonly ScriptStep[]
+  templates: Templates
+  path: readonly string[]
+  moments: readonly DemoMoment[]
+  isOver: boolean
+}
+const none: Templates = []
 type Picture = (shown: Shown) => ReactNode
 
 /** The script at the left, with the way that the demo takes through it; at the right what the debtor gets. */
@@ -21,7 +30,7 @@ export function DemoShow({ caseID, picture }: { caseID: number; picture: Picture
       {(run) => (
         <div className={styles.show}>
           <div className={styles.picture}>
-            {picture({ steps: run.steps, path: run.path, moments: run.moments, isOver: run.demo.status === 'closed' })}
+            <RunPicture run={run} picture={picture} />
           </div>
           <section className={styles.side} aria-labelledby="demo-standing">
             <DemoStanding run={run} />
@@ -33,6 +42,11 @@ export function DemoShow({ caseID, picture }: { caseID: number; picture: Picture
   )
 }
 
+function RunPicture({ run: { demo, steps, path, moments }, picture }: { run: DemoRun; picture: Picture }) {
+  const texts = useDemoSteps(demo.scriptID)
+  return picture({ steps, templates: texts.data?.templates ?? none, path, moments, isOver: demo.status === 'closed' })
+}
+
 /** The script as it will be shown, beside the question whether to begin. */
 export function DemoBefore({ scriptID, picture, children }: { scriptID: number; picture: Picture; children: ReactNode }) {
   const query = useDemoSteps(scriptID)
@@ -42,7 +56,7 @@ export function DemoBefore({ scriptID, picture, children }: { scriptID: number; 
         {query.data === undefined ? (
           <NotLoaded query={query} lines={10} />
         ) : (
-          picture({ steps: query.data.steps, path: [], moments: [], isOver: false })
+          picture({ ...query.data, path: [], moments: [], isOver: false })
         )}
       </div>
       <div className={styles.before}>{children}</div>

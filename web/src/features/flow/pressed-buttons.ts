@@ -1,16 +1,16 @@
 import type { PressableButton } from '@regie/contract/flow.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
-import type { FlowNames } from './flow-names.ts'
 import type { Answers } from './graph/taken-ways.ts'
 
+type PressableTemplate = { key: string; pressable?: PressableButton[] | undefined }
 type Steps = readonly ScriptStep[]
 type Buttons = readonly PressableButton[]
 /** Answers of a branch that lead to the same step and are one to who reads: the words of one button in all its languages, or a single answer. */
 export type AnswerRow = { answers: string[]; to: string }
 
 /** What people can press under the WhatsApp texts that these steps send, one for each button. What answers is its words: buttons of two texts that share some are one. */
-export function pressableOf(steps: Steps, { templates }: Pick<FlowNames, 'templates'>): PressableButton[] {
+export function pressableOf(steps: Steps, { templates }: { templates: readonly PressableTemplate[] }): PressableButton[] {
   const sent = new Set(steps.flatMap((step) => (step.kind === 'send-whatsapp' ? [step.settings.template] : [])))
   const buttons: PressableButton[] = []
   for (const button of templates.flatMap(({ key, pressable = [] }) => (sent.has(key) ? pressable : []))) {

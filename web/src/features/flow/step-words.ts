@@ -81,6 +81,12 @@ export function answerText(question: string, answer: string): string {
   return findText(`cases.answers.${answer}`) ?? resultText(answer)
 }
 
+/** The way of all answers that have none of their own. Where it was asked what was pressed, that is mostly nothing, and it says so. */
+export function elseText(step: ScriptStep | undefined): string {
+  const isPressed = step?.kind === 'branch' && step.settings.question === 'pressed' && !('none' in step.settings.answers)
+  return findText(isPressed ? 'flow.list.elsePressed' : 'flow.list.else') ?? ''
+}
+
 /** The answers that a question can have; null where they are free text. `pressable`: what the WhatsApp texts of the script have to press. */
 export function answersTo(question: string, pressable: readonly string[] = []): readonly string[] | null {
   if (question === 'pressed' && pressable.length > 0) return ['none', ...pressable]

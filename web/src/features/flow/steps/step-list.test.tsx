@@ -93,3 +93,31 @@ test('keys pressed faster than the address follows still reach the step with the
   expect(done).toEqual(['remove third'])
   await expect.element(row('second')).toHaveFocus()
 })
+
+test.each([
+  ['nothing pressed has no way of its own', { Ja: 'third' }, 'elsePressed'],
+  ['it has', { Ja: 'third', none: 'third' }, 'else'],
+] as const)('the way of all others says that it is also that of nothing pressed: %s', async (_name, answers, key) => {
+  const asked: ScriptStep[] = [
+    { key: 'first', kind: 'branch', next: 'second', settings: { question: 'pressed', answers } },
+    ...steps.filter(({ key: other }) => other !== 'first'),
+  ]
+  const nothing = () => undefined
+  await renderScreen(
+    () => (
+      <StepList
+        steps={asked}
+        chosen="first"
+        faults={[]}
+        differences={[]}
+        onChoose={nothing}
+        onPress={nothing}
+        onEdit={nothing}
+        onMove={nothing}
+        onRemove={nothing}
+      />
+    ),
+    { texts: ['flow'] },
+  )
+  await expect.element(page.getByText(text(`flow.list.${key}`), { exact: true })).toBeVisible()
+})
