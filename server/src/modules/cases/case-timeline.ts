@@ -31,8 +31,9 @@ const timelineOf = prepared<Omit<TimelineItem, 'step' | 'buttons'> & Kept>(
       case when i.text <> '' then t.params || jsonb_build_object('text', i.text) else t.params end as params,
       t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by, m.idempotency_key as key,
-    coalesce(n.text, case when $7 then concat_ws(e'\\n\\n', nullif(c.subject, ''), c.text) else nullif(c.subject, '') end, left(c.text, case when m.channel = 'whatsapp' then ${allChars} else $6 end))
-      as excerpt,
+    coalesce(n.text,
+      case when $7 then concat_ws(e'\\n\\n', nullif(c.subject, ''), c.text) else nullif(c.subject, '') end,
+      left(c.text, case when m.channel = 'whatsapp' then ${allChars} else $6 end)) as excerpt,
     case when m.channel = 'whatsapp' then c.mail end as mail,
     case when m.channel = 'whatsapp' then ${approvedButtonsOf('c')} end as "approvedButtons",
     t.event = 'whatsappReceived' and exists (

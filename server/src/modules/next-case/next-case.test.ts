@@ -169,17 +169,17 @@ test('a held case and the day of its holder name the call-back at the moment to 
   await callBack(one, agent.userId, 1)
   const { next } = await take()
   expect(next).toMatchObject({ caseID: one.id, cause: 'callback' })
-  const said = async () => [
+  const shownMoments = async () => [
     (await app.call(nextCaseApi.held, at(one)).as(agent)).body.held?.callbackAt,
     (await app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(agent)).body.held?.callbackAt,
   ]
-  expect(await said()).toEqual([next?.callbackAt, next?.callbackAt])
+  expect(await shownMoments()).toEqual([next?.callbackAt, next?.callbackAt])
   const moved = new Date(app.clock.now().getTime() + 86_400_000)
   await app.db.updateTable('callbacks').set({ at: moved }).where('case_id', '=', one.id).execute()
-  expect(await said()).toEqual([moved.toISOString(), moved.toISOString()])
+  expect(await shownMoments()).toEqual([moved.toISOString(), moved.toISOString()])
   // Done: what was held for stays said, whatever comes later.
   await app.db.updateTable('callbacks').set({ state: 'done' }).where('case_id', '=', one.id).execute()
-  expect(await said()).toEqual([next?.callbackAt, next?.callbackAt])
+  expect(await shownMoments()).toEqual([next?.callbackAt, next?.callbackAt])
 })
 
 test('a message by hand is no reason against calling: the held case says so as the next case does', async () => {

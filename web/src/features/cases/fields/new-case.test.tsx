@@ -130,11 +130,11 @@ test('that one of a group is needed is said once, also when it is wrong, and no 
     },
     { texts: ['cases', 'errors', 'files'] as never },
   )
-  const said = page.getByText(/Achternaam .* Bedrijfsnaam/)
-  await expect.element(said).toBeVisible()
+  const asking = page.getByText(/Achternaam .* Bedrijfsnaam/)
+  await expect.element(asking).toBeVisible()
   await page.getByRole('button', { name: text('cases.new.verb'), exact: true }).click()
   await expect.element(page.getByLabelText('Achternaam')).toHaveAttribute('aria-invalid', 'true')
-  expect(said.elements()).toHaveLength(1)
+  expect(asking.elements()).toHaveLength(1)
   await page.getByLabelText('Bedrijfsnaam').fill('Smit bv')
   await expect.element(page.getByLabelText('Achternaam')).not.toHaveAttribute('aria-invalid')
 })
