@@ -28,13 +28,14 @@ export function MessageFile({ file: { fileName, mediaType, bytes }, address, onS
   const [isBroken, setBroken] = useState(false)
   const saving = (
     <>
-      <Button icon={<Icon name="paperclip" size={16} />} isBusy={isBusy} reason={refusal} onPress={save}>
+      <Button icon={<Icon name="paperclip" size={16} />} isBusy={isBusy} onPress={save}>
         {fileName} · {formatBytes(bytes)}
       </Button>
       {failure !== null && <FailureText failure={failure} />}
     </>
   )
-  if (refusal !== undefined || isBroken || fileKindOf(mediaType) !== 'image') return saving
+  if (refusal !== undefined) return <ClosedFile name={fileName} bytes={bytes} isPicture={fileKindOf(mediaType) === 'image'} why={refusal} />
+  if (isBroken || fileKindOf(mediaType) !== 'image') return saving
   const picture = <img src={address} alt={fileName} loading="lazy" onError={() => setBroken(true)} />
   return (
     <>
@@ -45,5 +46,20 @@ export function MessageFile({ file: { fileName, mediaType, bytes }, address, onS
         <div className={styles.large}>{picture}</div>
       </Dialog>
     </>
+  )
+}
+
+type ClosedProps = { name: string; bytes: number; isPicture: boolean; why: string }
+
+/** What stands in the place of a file that the reader may not open: that there is one, and why it stays closed. */
+function ClosedFile({ name, bytes, isPicture, why }: ClosedProps) {
+  return (
+    <div className={styles.closed} data-picture={isPicture || undefined}>
+      <Icon name={isPicture ? 'lock' : 'paperclip'} size={isPicture ? 24 : 16} />
+      <span>
+        <strong>{name}</strong> · {formatBytes(bytes)}
+      </span>
+      <small>{why}</small>
+    </div>
   )
 }
