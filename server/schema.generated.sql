@@ -344,7 +344,7 @@ create table case_search (
   email text,
   invoice_number text,
   postcode text,
-  payment_reference text not null,
+  payment_reference text,
   constraint case_search_pkey primary key (customer_id, case_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create index case_search_email on case_search (customer_id, email text_pattern_ops) where (email is not null);

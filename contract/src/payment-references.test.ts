@@ -48,5 +48,5 @@ test('what has a check that is wrong was mistyped; what has none was not', () =>
 test('what has a check stands in groups of four, anything else as it was written', () => {
   expect(shownReference('5000056789012345')).toBe('5000 0567 8901 2345')
   expect(shownReference('RF18539007547034')).toBe('RF18 5390 0754 7034')
-  expect(shownReference('Factuur 12/3')).toBe('Factuur 12/3')
+  expect(['Factuur 12/3', '2024-123', '1234567'].map(shownReference)).toEqual(['Factuur 12/3', '2024-123', '1234567'])
 })

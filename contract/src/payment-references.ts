@@ -56,7 +56,12 @@ export function rfReferenceOf(reference: string): string | null {
   return `RF${String(98 - remainderBy97(`RF00${form}`)).padStart(2, '0')}${form}`
 }
 
+/** Has it a check of its own? Seven digits are a betalingskenmerk without one, and may as well be a number of the creditor, whose signs mean something. */
+export function hasReferenceCheck(reference: string): boolean {
+  return referenceKind(reference) !== 'free' && referenceForm(reference).length > 7
+}
+
 /** As people read it: what has a check in groups of four, as banks print it; anything else as it was written. */
 export function shownReference(reference: string): string {
-  return referenceKind(reference) === 'free' ? reference : (referenceForm(reference).match(/.{1,4}/g) ?? []).join(' ')
+  return hasReferenceCheck(reference) ? (referenceForm(reference).match(/.{1,4}/g) ?? []).join(' ') : reference
 }

@@ -25,8 +25,7 @@ alter table cases add column payment_reference text not null generated always as
 -- By which it is found, however it is written.
 alter table case_search add column payment_reference text;
 update case_search s
-set payment_reference = upper(regexp_replace(c.payment_reference, '[^[:alnum:]]', '', 'g'))
+set payment_reference = nullif(left(upper(regexp_replace(c.payment_reference, '[^[:alnum:]]', '', 'g')), 35), '')
 from cases c
 where c.customer_id = s.customer_id and c.id = s.case_id;
-alter table case_search alter column payment_reference set not null;
 create index case_search_payment_reference on case_search (customer_id, payment_reference);

@@ -5,9 +5,10 @@ create or replace function search_form(input text) returns text language sql sta
   select unaccent(normalize(lower(input)))
 $$;
 
--- What a payment reference is compared by: referenceForm() of contract/src/payment-references.ts.
+-- What a payment reference is compared by: referenceForm() of contract/src/payment-references.ts, as long as banks carry
+-- one. One of signs alone is found by nothing.
 create or replace function reference_form(input text) returns text language sql immutable as $$
-  select upper(regexp_replace(input, '[^[:alnum:]]', '', 'g'))
+  select nullif(left(upper(regexp_replace(input, '[^[:alnum:]]', '', 'g')), 35), '')
 $$;
 
 create or replace function index_new_cases() returns trigger language plpgsql as $$

@@ -1,3 +1,4 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { fieldApi } from '@regie/contract/fields.ts'
@@ -14,7 +15,7 @@ let staff: Staff
 beforeAll(async () => {
   app = await openTestApp()
   batch = await app.build.batch()
-  const rights = [Right.viewCases, Right.viewPersonalData, Right.changeInputFields, Right.changeFilters]
+  const rights = [Right.viewCases, Right.viewPersonalData, Right.changeInputFields, Right.changeFilters, Right.changeCases]
   staff = await app.build.staff({ rights, customers: [batch.customerId] })
 })
 afterAll(() => app.close())
@@ -30,6 +31,15 @@ const changeTo = async (caseID: number, betalingskenmerk: string) => {
   const { version } = (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body
   const body = { version, fields: { betalingskenmerk } }
   return app.call(caseActionApi.change, { params: { caseID }, body }).as(staff)
+}
+
+/** A batch whose script has this of the field of the reference. */
+const batchWith = async (more: object) => {
+  const built = await app.build.batch({ customerId: batch.customerId })
+  const fields = defaultFields.map((field) => (field.key === 'betalingskenmerk' ? { ...field, ...more } : field))
+  const saved = await app.call(fieldApi.save, { params: { scriptID: built.script.id }, body: { version: 1, fields } }).as(staff)
+  expect(saved.body).not.toHaveProperty('error')
+  return built
 }
 
 // What the database makes of the number of a case, held against the rule of the contract.
@@ -81,14 +91,35 @@ test('a reference whose check is wrong was mistyped and is refused', async () =>
 })
 
 test('who may not see personal data is not shown a reference that its script masks, nor finds a case by it', async () => {
-  const masking = await app.build.batch({ customerId: batch.customerId })
-  const fields = defaultFields.map((field) => (field.key === 'betalingskenmerk' ? { ...field, mask: 'last4' as const } : field))
-  const saved = await app.call(fieldApi.save, { params: { scriptID: masking.script.id }, body: { version: 1, fields } }).as(staff)
-  expect(saved.status).toBe(200)
+  const masking = await batchWith({ mask: 'last4' })
   const given = { fields: JSON.stringify({ betalingskenmerk: 'RF18539007547034' }) }
   const [hidden, shown] = [await app.build.case({ batch: masking, ...given }), await app.build.case({ batch, ...given })]
   const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   expect([await referenceOf(hidden.id, reader), await referenceOf(shown.id, reader)]).toEqual(['••••7034', 'RF18539007547034'])
   expect((await search('RF18 5390 0754 7034')).toSorted((a, b) => a - b)).toEqual([hidden.id, shown.id])
   expect(await search('RF18 5390 0754 7034', reader)).toEqual([shown.id])
+})
+
+test('a masked reference stays masked however a text writes it, and however short it is', async () => {
+  const masking = await batchWith({ mask: 'all' })
+  const caseWith = (betalingskenmerk: string) => app.build.case({ batch: masking, fields: JSON.stringify({ betalingskenmerk }) })
+  const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  const one = await caseWith('5000056789012345')
+  const text = 'Kenmerk 5000 0567 8901 2345, RF48 5000 0567 8901 2345 of 5000.0567.8901.2345'
+  await app.call(arrangementApi.addNote, { params: { caseID: one.id }, body: { text } }).as(staff)
+  const { body } = await app.call(caseApi.timeline, { params: { caseID: one.id }, query: {} }).as(reader)
+  expect(body.rows[0]?.excerpt).toBe('Kenmerk ••••••••••••, •••••••••••• of ••••••••••••')
+  expect(await referenceOf((await caseWith('B7')).id, reader)).toBe('••')
+})
+
+test('a reference of signs alone is one by which nothing is found', async () => {
+  await app.build.case({ batch, fields: JSON.stringify({ betalingskenmerk: '-' }) })
+  expect([await search('RF18'), await search('---')]).toEqual([[], []])
+})
+
+test('a script gives the reference no more room than banks do', async () => {
+  const { script } = await app.build.batch({ customerId: batch.customerId })
+  const fields = defaultFields.map((field) => (field.key === 'betalingskenmerk' ? { ...field, maxLength: 36 } : field))
+  const refused = await app.call(fieldApi.save, { params: { scriptID: script.id }, body: { version: 1, fields } }).as(staff)
+  expect(refused.status).toBe(422)
 })

@@ -9,7 +9,7 @@ const keyShape = /^[a-z][a-z0-9_]{0,59}$/
 // Without these there is no case, nobody to reach, nothing to pay: the engine and every screen ask for them.
 const needed = ['dossiernummer', 'achternaam', 'telefoon1', 'mobiel', 'email', 'taal', 'openstaand']
 // What the database can look for, and what others know a case by.
-const longest: Readonly<Record<string, number>> = { dossiernummer: 35, email: 254, factuurnummer: 250, postcode: 20 }
+const longest: Readonly<Record<string, number>> = { dossiernummer: 35, betalingskenmerk: 35, email: 254, factuurnummer: 250, postcode: 20 }
 const typeOf = new Map(defaultFields.map((field) => [field.key, field.type]))
 
 /** May a script have these fields? `used` are the fields that its steps and filters ask for, with the type by which filters compare. */

@@ -1,6 +1,6 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import { isMistypedReference, referenceForm, referenceKind } from '@regie/contract/payment-references.ts'
+import { hasReferenceCheck, isMistypedReference, referenceForm } from '@regie/contract/payment-references.ts'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { type DecimalMark, readAmount } from './amount-format.ts'
@@ -123,5 +123,5 @@ function readIban(text: string): FieldReading {
 /** A reference with a check is kept as banks send it; the creditor's own as it was written. */
 function readReference(text: string): FieldReading {
   if (isMistypedReference(text)) return { reason: 'referenceInvalid' }
-  return { value: referenceKind(text) === 'free' ? text : referenceForm(text) }
+  return { value: hasReferenceCheck(text) ? referenceForm(text) : text }
 }

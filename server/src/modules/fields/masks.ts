@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { referenceForm } from '@regie/contract/payment-references.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { html } from '../../platform/http/html.ts'
@@ -57,21 +58,38 @@ export function textMaskOf(
 ): (text: string) => string {
   const shown = maskColumns(subject, defs)
   const fields = maskFields(subject.fields, defs)
-  const pairs: (readonly [string, string])[] = [
-    [subject.name, shown.name],
-    [subject.email ?? '', shown.email ?? ''],
-    ...[subject.phone, subject.mobile].map((number) => [number ?? '', maskPhone(number ?? '')] as const),
-    ...Object.entries(subject.fields).map(([key, value]) => [value, fields[key] ?? ''] as const),
-  ]
+  const pairs = (
+    [
+      [subject.name, shown.name],
+      [subject.email ?? '', shown.email ?? ''],
+      ...[subject.phone, subject.mobile].map((number) => [number ?? '', maskPhone(number ?? '')] as const),
+      ...Object.entries(subject.fields).map(([key, value]) => [value, fields[key] ?? ''] as const),
+    ] satisfies (readonly [string, string])[]
+  ).filter(([value, mask]) => value !== mask)
+  const whole = new Map(pairs)
+  const reference = subject.fields['betalingskenmerk']
   const hidden = pairs
-    .filter(([value, mask]) => value !== mask && value.length >= wordLengthMin)
-    .flatMap(([value, mask]) => [...new Set([value, html`${value}`.text])].map((one) => ({ value: one, spelling: spellingOf(one), mask })))
+    .filter(([value]) => value.length >= wordLengthMin)
+    .flatMap(([value, mask]) =>
+      [...new Set([value, html`${value}`.text])].map((one) => ({
+        value: one,
+        spelling: value === reference ? referenceSpelling(one) : spellingOf(one),
+        mask,
+      })),
+    )
     .sort((one, other) => other.value.length - one.value.length)
-  return (text) => hidden.reduce((rest, { spelling, mask }) => rest.replaceAll(spelling, () => mask), text)
+  return (text) => whole.get(text) ?? hidden.reduce((rest, { spelling, mask }) => rest.replaceAll(spelling, () => mask), text)
 }
 
 // What people put between the digits of a number.
 const between = String.raw`[\s.()/\-]{0,3}`
+
+/** A payment reference in any case, with what is put between its parts, and as banks in Europe have it: behind RF and two digits. */
+function referenceSpelling(value: string): string | RegExp {
+  const form = referenceForm(value)
+  if (form === '') return value
+  return new RegExp(`(?:RF${between}\\d${between}\\d${between})?${Array.from(form).join(between)}`, 'giu')
+}
 
 /** What stands for a value in a text that people type: an address in any case, a number with and without its country and with what is put between. */
 function spellingOf(value: string): string | RegExp {

@@ -337,7 +337,7 @@ export interface CaseSearch {
   customer_id: number;
   email: string | null;
   invoice_number: string | null;
-  payment_reference: string;
+  payment_reference: string | null;
   postcode: string | null;
   terms: string;
 }

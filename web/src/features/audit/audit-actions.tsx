@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
-import { type AuditFilters, auditQuery } from './audit-query.ts'
+import { type AuditFilters, listQuery } from './audit-query.ts'
 
 /** Says whether the log is as it was written. */
 export function ChainBadge() {
@@ -42,7 +42,7 @@ export function ExportButton({ customerID, filters }: { customerID: number | nul
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
-    await download(auditApi.export, { query: { ...auditQuery(customerID, filters), locale } }, 'audit.csv').catch(() =>
+    await download(auditApi.export, { query: { ...listQuery(customerID, filters), locale } }, 'audit.csv').catch(() =>
       notify(t('audit.exportFailed')),
     )
     setBusy(false)

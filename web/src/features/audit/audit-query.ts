@@ -29,7 +29,7 @@ export function auditQuery(customerID: number | null, { user, action, entity, id
   }
 }
 
-/** The same for the list: without the looks, which are most of a log, unless they are asked for. The file leaves out nothing by itself. */
+/** The same for the list and its file: without the looks, which are most of a log, unless they are asked for. */
 export function listQuery(customerID: number | null, filters: AuditFilters) {
   const asksLooks = filters.looks === 'shown' || lookActions.includes(filters.action)
   return { ...auditQuery(customerID, filters), ...(!asksLooks && { looks: 'without' as const }) }

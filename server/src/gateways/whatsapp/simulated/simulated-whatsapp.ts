@@ -77,7 +77,7 @@ function repliesOf(approved: OutgoingWhatsapp['approved']): string[] {
 }
 
 /**
- * One in six of those who read it answers, with the message that it is about, one in four of them with a picture; where there are buttons, one in two
+ * One in six of those who read it answers, with the message that it is about, two in three of them with a picture; where there are buttons, one in two
  * presses one. Who is asked for their number gives one.
  */
 function answerTo(message: OutgoingWhatsapp, providerRef: string): { afterMs: number; event: SimulatedAnswer } | null {
@@ -88,7 +88,7 @@ function answerTo(message: OutgoingWhatsapp, providerRef: string): { afterMs: nu
   const presses = buttons.length > 0 && chance > 1 / 6
   if (chance > (presses ? 2 / 3 : 1 / 6) || shareOf(id, 'whatsapp') < 0.3 || !hasWhatsapp(to) || !to.startsWith('+')) return null
   const pressed = presses ? (buttons[Math.floor(shareOf(id, 'whatsapp-press') * buttons.length)] ?? null) : null
-  const hasPicture = !presses && shareOf(id, 'whatsapp-picture') < 1 / 4
+  const hasPicture = !presses && shareOf(id, 'whatsapp-picture') < 2 / 3
   const text = pressed ?? (hasPicture ? pictureWords : (words[Math.floor(chance * 6 * words.length)] ?? words[0] ?? ''))
   return {
     afterMs: 60_000 + 240_000 * chance,
