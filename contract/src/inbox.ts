@@ -142,6 +142,12 @@ const ReadUntil = z.optional(z.iso.datetime())
 const ConversationId = z.object({ conversationID: Id })
 const savedAs = [{ entity: 'conversation', param: 'conversationID' }] as const
 
+const AttachmentParams = z.object({
+  conversationID: Id,
+  incomingID: Id,
+  no: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)),
+})
+
 export const inboxApi = {
   list: endpoint({
     method: 'GET',
@@ -284,8 +290,17 @@ export const inboxApi = {
     // No mask knows what stands in a file.
     access: { right: Right.inbox, also: [Right.viewPersonalData] },
     audited: true,
-    summary: 'A file that came with a message, always to be saved; a picture is shown by our own screens too',
-    params: z.object({ conversationID: Id, incomingID: Id, no: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)) }),
+    summary: 'A file that came with a message, to be saved',
+    params: AttachmentParams,
+    file: 'application/octet-stream',
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/:conversationID/messages/:incomingID/pictures/:no',
+    access: { right: Right.inbox, also: [Right.viewPersonalData] },
+    audited: true,
+    summary: 'A picture that came with a message, for our own screens to show: that it was looked at is another line of the log',
+    params: AttachmentParams,
     file: 'application/octet-stream',
   }),
 }

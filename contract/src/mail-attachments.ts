@@ -115,7 +115,16 @@ export const mailAttachmentApi = {
     // As for files that came in: no mask knows what stands in a file.
     access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
     audited: true,
-    summary: 'A file that went with a message, always to be saved; a picture is shown by our own screens too',
+    summary: 'A file that went with a message, to be saved',
+    params: z.object({ caseID: Id, communicationID: Id, no: Id }),
+    file: 'application/octet-stream',
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/communications/:communicationID/pictures/:no',
+    access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
+    audited: true,
+    summary: 'A picture that went with a message, for our own screens to show: that it was looked at is another line of the log',
     params: z.object({ caseID: Id, communicationID: Id, no: Id }),
     file: 'application/octet-stream',
   }),

@@ -174,8 +174,8 @@ async function answer(): Promise<{ incomingID: number; conversationID: number; n
       customer_id,
       incoming_id: row.id,
       no: 1,
-      file_name: 'brief.pdf',
-      media_type: 'application/pdf',
+      file_name: 'brief.png',
+      media_type: 'image/png',
       bytes: 3,
       content: Buffer.from('pdf'),
     })
@@ -227,7 +227,7 @@ async function message(about = one): Promise<number> {
     .insertInto('sent_mails')
     .values({ customer_id, communication_id: id, ...kept })
     .execute()
-  const file = { no: 1, file_name: `brief ${person.name}.pdf`, media_type: 'application/pdf', bytes: 3, content: Buffer.from(person.email) }
+  const file = { no: 1, file_name: `brief ${person.name}.png`, media_type: 'image/png', bytes: 3, content: Buffer.from(person.email) }
   await app.db
     .insertInto('mail_attachments')
     .values({ customer_id, case_id, communication_id: id, ...file, uploaded_at: queued_at })
@@ -338,7 +338,9 @@ const refused: Record<string, number> = {
   'files.errors': 403,
   'files.refused': 403,
   'inbox.attachment': 403,
+  'inbox.picture': 403,
   'mailAttachments.get': 403,
+  'mailAttachments.picture': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

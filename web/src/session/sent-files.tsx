@@ -36,7 +36,7 @@ function SentFile({ file, ...of }: SentFileProps) {
   return (
     <MessageFile
       file={file}
-      address={addressOf(mailAttachmentApi.get, call)}
+      address={addressOf(mailAttachmentApi.picture, call)}
       onSave={() => download(mailAttachmentApi.get, call, file.fileName)}
       // No mask knows what stands in a file.
       refusal={useMayCall(mailAttachmentApi.get) ? undefined : t('ui.noRight')}

@@ -155,6 +155,19 @@ test.each([
   expect(text).toBe(`[${file.fileName}]\n\nBeste Ada Jansen`)
 })
 
+test('an upload of a file leaves one line of the log, and one that is refused leaves none', async () => {
+  const template = await begin(`Bestand ${randomUUID()}`)
+  await add(template, 'document', 'brief.pdf', pdf)
+  await add(template, 'image', 'virus.exe', pdf)
+  const lines = await app.db
+    .selectFrom('audit')
+    .select(['action', 'username'])
+    .where('entity_id', '=', String(template.templateID))
+    .where('action', '=', 'templates.addFile')
+    .execute()
+  expect(lines).toEqual([{ action: 'templates.addFile', username: staff.username }])
+})
+
 test('the file with which a text began stands with each message of it, and is saved by who may see what is in it', async () => {
   const begun = await begin('Staat bij het bericht')
   const file = await add(begun, 'document', 'uitleg.pdf', pdf)

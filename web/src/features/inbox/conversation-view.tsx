@@ -178,7 +178,7 @@ function Attachment({ file, conversationID, incomingID }: AttachmentProps) {
   return (
     <MessageFile
       file={file}
-      address={addressOf(inboxApi.attachment, call)}
+      address={addressOf(inboxApi.picture, call)}
       onSave={() => download(inboxApi.attachment, call, file.fileName)}
       refusal={mayOpen ? (file.isKept ? undefined : t('inbox.notKept')) : t('ui.noRight')}
     />

@@ -437,6 +437,34 @@ test('the composer knows who wrote: it shows their address, and by another chann
   ).toBe(404)
 })
 
+test('that a picture was looked at is another line of the log than that it was saved; of another file nothing is looked at', async () => {
+  const content = Buffer.from('89504e470d0a1a0a00', 'hex')
+  const it = await receive(
+    {
+      attachments: [
+        { fileName: 'bon.png', mediaType: 'image/png', bytes: content.length, content },
+        { fileName: 'bon.pdf', mediaType: 'application/pdf', bytes: 4, content: Buffer.from('%PDF') },
+      ],
+    },
+    one,
+  )
+  const [item] = (await get(it)).items
+  if (item?.kind !== 'received') throw new Error('nothing came in')
+  const of = { ...it, incomingID: item.id }
+  expect((await app.call(inboxApi.picture, { params: { ...of, no: 1 } }).as(anna)).bytes).toEqual(content)
+  expect((await app.call(inboxApi.picture, { params: { ...of, no: 2 } }).as(anna)).status).toBe(404)
+  expect((await app.call(inboxApi.attachment, { params: { ...of, no: 1 } }).as(anna)).bytes).toEqual(content)
+  const lines = await app.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'conversation')
+    .where('entity_id', '=', String(it.conversationID))
+    .where('action', 'in', ['inbox.picture', 'inbox.attachment'])
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ action }) => action)).toEqual(['inbox.picture', 'inbox.attachment'])
+})
+
 test('a file is saved under its name and never shown, also one that says that it is a page; what was too large is not there', async () => {
   const page = { fileName: 'factuur "<b>".html', mediaType: 'text/html', bytes: 9, content: Buffer.from('<script/>') }
   const it = await receive(

@@ -78,6 +78,18 @@ test('a file leaves with its e-mail, byte for byte and once; it is named with th
   ])
   const saved = await app.call(mailAttachmentApi.get, { params: { ...of, no: 1 } }).as(staff)
   expect([saved.bytes, saved.headers['content-disposition']]).toEqual([pdf, expect.stringMatching(/^attachment;/)])
+  // A screen shows pictures alone, and says so by another line of the log.
+  expect((await app.call(mailAttachmentApi.picture, { params: { ...of, no: 1 } }).as(staff)).status).toBe(404)
+  expect((await app.call(mailAttachmentApi.picture, { params: { ...of, no: 2 } }).as(staff)).bytes).toHaveLength(9)
+  const lines = await app.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity_id', '=', String(one.id))
+    .where('action', 'like', 'mailAttachments.%')
+    .where('action', '!=', 'mailAttachments.add')
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ action }) => action)).toEqual(['mailAttachments.get', 'mailAttachments.picture'])
   const other = await app.build.batch()
   const stranger = await app.build.staff({ rights, customers: [other.customerId] })
   expect((await app.call(mailAttachmentApi.get, { params: { ...of, no: 1 } }).as(stranger)).status).toBe(404)

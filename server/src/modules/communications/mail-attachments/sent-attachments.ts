@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { SentAttachment } from '@regie/contract/mail-attachments.ts'
+import { fileKindOf, type SentAttachment } from '@regie/contract/mail-attachments.ts'
 import { sql } from 'kysely'
 import type { EmailAttachment } from '../../../gateways/email/email-gateway.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
@@ -70,9 +70,21 @@ export async function copyAttachments(tx: Transaction, { customerId, id }: Messa
 type Wanted = { caseID: number; communicationID: number; no: number }
 
 /** A file that went with a message of this case; another customer's is answered as not found. */
-export async function downloadAttachment({ db }: Services, caller: Caller, { caseID, communicationID, no }: Wanted): Promise<FileReply> {
-  const { rows } = await sql<{ fileName: string; content: Buffer }>`
-    select f.file_name as "fileName", f.content
+export const downloadAttachment = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
+  find(services, caller, wanted, () => true)
+
+/** A picture that went with a message, for a screen to show; of another file nobody has looked at anything. */
+export const showPicture = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
+  find(services, caller, wanted, (mediaType) => fileKindOf(mediaType) === 'image')
+
+async function find(
+  { db }: Services,
+  caller: Caller,
+  { caseID, communicationID, no }: Wanted,
+  isWanted: (mediaType: string) => boolean,
+): Promise<FileReply> {
+  const { rows } = await sql<{ fileName: string; mediaType: string; content: Buffer }>`
+    select f.file_name as "fileName", f.media_type as "mediaType", f.content
     from communications m
     join communication_contents t
       on t.customer_id = m.customer_id and t.communication_id = m.id and t.queued_at = m.queued_at
@@ -80,6 +92,6 @@ export async function downloadAttachment({ db }: Services, caller: Caller, { cas
     where m.customer_id = any(${[0, ...caller.customerIds]}::bigint[]) and m.case_id = ${caseID}
       and m.id = ${communicationID} and f.no = ${no}`.execute(db)
   const [row] = rows
-  if (!row) throw new AppError('file.notFound')
+  if (!row || !isWanted(row.mediaType)) throw new AppError('file.notFound')
   return { fileName: row.fileName, stream: Readable.from([row.content]) }
 }
