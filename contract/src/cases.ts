@@ -165,6 +165,9 @@ export const TimelineItem = z.object({
 })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
+const pauseCauses = ['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply', 'blocked', 'start'] as const
+const PauseCause = z.enum(pauseCauses)
+
 export const CaseDetail = z.object({
   ...CaseRow.shape,
   scriptID: z.number(),
@@ -174,6 +177,8 @@ export const CaseDetail = z.object({
   createdAt: z.string(),
   /** `fields` by key: days as yyyy-MM-dd, amounts as 1234.50, phones as E.164. */
   pausedForever: z.boolean(),
+  /** What it is paused for: what was agreed with the person, what is looked into, or `staff` who paused it. */
+  pausedFor: z.nullable(PauseCause),
   fields: z.record(z.string(), z.string()),
   /** What the fields are. Left out unless asked for: they are 8 kB, the same for every case of a script, and scripts answer them too (`scripts.fields`). */
   fieldDefs: z.optional(z.array(FieldDefinition)),

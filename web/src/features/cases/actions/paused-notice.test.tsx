@@ -2,6 +2,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseDetail } from '../../../../test/case-detail.ts'
+import { formatNextDayOrMoment } from '../../../locales/next-moment.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { PausedNotice } from './paused-notice.tsx'
 
@@ -37,4 +38,14 @@ test('in a locked batch the button says that it is locked', async () => {
   await phone()
   await show([Right.viewCases, Right.changeCases], { batchLocked: true })
   await expect.element(resume()).toHaveAccessibleName(new RegExp(text('cases.locked')))
+})
+
+test('what was agreed with the person is named: a call-back, which may be made meanwhile, or a payment', async () => {
+  const pausedUntil = '2027-06-20T07:00:00.000Z'
+  const titleOf = (cause: 'callback' | 'promise') => text(`cases.pausedNotice.${cause}`, { at: formatNextDayOrMoment(pausedUntil) })
+  await show([Right.viewCases], { pausedUntil, pausedFor: 'callback' })
+  await expect.element(page.getByText(titleOf('callback'))).toBeVisible()
+  await expect.element(page.getByText(text('cases.pausedNotice.mayCall'))).toBeVisible()
+  await show([Right.viewCases], { pausedUntil, pausedFor: 'promise' })
+  await expect.element(page.getByText(titleOf('promise'))).toBeVisible()
 })

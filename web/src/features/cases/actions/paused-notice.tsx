@@ -18,10 +18,7 @@ export function PausedNotice({ found }: { found: CaseDetail }) {
   const isPhone = useIsPhone()
   const mayLock = useRight(Right.lockBatches)
   if (found.status !== 'paused') return null
-  const why =
-    found.pausedUntil === null
-      ? t('cases.pausedNotice.forever')
-      : t('cases.pausedNotice.until', { at: formatNextDayOrMoment(found.pausedUntil) })
+  const { why, meanwhile } = wordsOf(found, t)
   const action = isPhone && (
     <Can right={Right.changeCases} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
       {(reason) => (
@@ -34,9 +31,18 @@ export function PausedNotice({ found }: { found: CaseDetail }) {
   return (
     <>
       <Notice isLine tone="warning" icon="pause" title={why} action={action}>
-        {t('cases.pausedNotice.text')}
+        {meanwhile}
       </Notice>
       {isAsked && <ResumeCaseDialog found={found} onClose={() => setAsked(false)} />}
     </>
   )
+}
+
+/** What was agreed with the person is named; a pause by staff, and one without an end, says until when. */
+function wordsOf({ pausedUntil, pausedFor }: CaseDetail, t: ReturnType<typeof useText>) {
+  if (pausedUntil === null) return { why: t('cases.pausedNotice.forever'), meanwhile: t('cases.pausedNotice.text') }
+  const at = formatNextDayOrMoment(pausedUntil)
+  if (pausedFor === 'callback') return { why: t('cases.pausedNotice.callback', { at }), meanwhile: t('cases.pausedNotice.mayCall') }
+  if (pausedFor === 'promise') return { why: t('cases.pausedNotice.promise', { at }), meanwhile: t('cases.pausedNotice.untilThen') }
+  return { why: t('cases.pausedNotice.until', { at }), meanwhile: t('cases.pausedNotice.text') }
 }
