@@ -342,7 +342,7 @@ export const caseApi = {
     query: z.object({
       channel: z.optional(Channel),
       part: z.optional(z.enum(timelinePartNames)),
-      /** For paper: each message in full, with its lines. */
+      /** For paper: each message in full, with its lines; one that is very long is cut, and its pages are shorter than may be asked. */
       texts: z.optional(z.enum(['whole'])),
       ...pageQuery,
     }),

@@ -44,3 +44,30 @@ test('a message is its first words, and on paper all of it with its lines; maske
   expect(hidden).toContain('Regel 59 van een lange brief.')
   expect(hidden).not.toContain('0612345678')
 })
+
+test('on paper a text that is very long is cut, and says so; a page of such texts is short, and all pages come', async () => {
+  const one = await app.build.case()
+  const reader = await app.build.staff({ rights: [Right.viewCases], customers: [one.customerId] })
+  const received = 60
+  const ids = await app.pool.query<{ id: number }>(
+    `insert into incoming_messages (customer_id, channel, message_key, kind, came_at, saved_at, bytes, provider_id, text)
+    select $1, 'email', 'long' || n, 'message', now(), now(), 100, 1, repeat('Ik heb betaald. ', 10000)
+    from generate_series(1, $2::int) n
+    returning id`,
+    [one.customerId, received],
+  )
+  await app.pool.query(
+    `insert into timeline (customer_id, case_id, kind, event, params, at)
+    select $1, $2, 'email', 'emailReceived', jsonb_build_object('incomingID', id, 'text', 'Ik'), now()
+    from unnest($3::bigint[]) id`,
+    [one.customerId, one.id, ids.rows.map(({ id }) => id)],
+  )
+  const pageFrom = async (cursor: string | null) => {
+    const query = { limit: 250, texts: 'whole', ...(cursor !== null && { cursor }) } as const
+    return (await app.call(caseApi.timeline, { params: { caseID: one.id }, query }).as(reader)).body
+  }
+  const first = await pageFrom(null)
+  const last = await pageFrom(first.nextCursor)
+  expect([first.rows.length, last.rows.length, last.nextCursor]).toEqual([50, 10, null])
+  for (const { params } of [...first.rows, ...last.rows]) expect(params.text).toMatch(/^Ik heb betaald\. .{19000,19990}…$/)
+})

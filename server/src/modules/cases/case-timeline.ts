@@ -21,6 +21,9 @@ const charsShown = 200
 // that a mask knows.
 const charsRead = 3 * charsShown
 const allChars = 2 ** 31 - 1
+// In full a message is at most some ten sheets of paper, and a page has so many lines at most: an answer stays within a few megabytes, whatever came in.
+const wholeCharsMax = 20_000
+const wholeLimitMax = 50
 
 type Kept = { key: string | null; mail: unknown; approvedButtons: unknown }
 // What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line; of
@@ -80,12 +83,13 @@ export async function caseTimeline(
   { pool }: Services,
   caller: Caller,
   caseId: number,
-  { channel, part, texts, limit, cursor }: Query,
+  { channel, part, texts, limit: asked, cursor }: Query,
 ): Promise<ResponseOf<typeof caseApi.timeline>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const kinds = kindsOf({ channel, part })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
   const isWhole = texts === 'whole'
+  const limit = isWhole ? Math.min(asked, wholeLimitMax) : asked
   const chars = maySeePersonalData(caller) && !isWhole ? charsRead : allChars
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars, isWhole])
   const masked = await findTextMask(pool, caller, caseId)
@@ -95,7 +99,7 @@ export async function caseTimeline(
     const step = key === null ? null : await findStepOfMessage(pool, customerId, key)
     const { text, buttons } = shownText({ text: item.excerpt ?? '', mail, approvedButtons }, masked)
     const excerpt = item.excerpt === null ? null : excerptOf(item.kind, text, isWhole)
-    shown.push({ ...item, step, params: mapTexts(item.params, masked), excerpt, buttons })
+    shown.push({ ...item, step, params: mapTexts(item.params, (words) => beginOf(masked(words), wholeCharsMax)), excerpt, buttons })
   }
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
@@ -109,17 +113,17 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
 
 // Masked before it is cut. A note is shown whole.
 function excerptOf(kind: TimelineItem['kind'], text: string, isWhole: boolean): string {
-  if (isWhole && kind !== 'note') return text.replaceAll(/\n\s*\n/g, '\n\n').trim()
-  return kind === 'note' ? text : firstWords(text.replaceAll(/\s+/g, ' ').trim())
+  if (isWhole && kind !== 'note') return beginOf(text.replaceAll(/\n\s*\n/g, '\n\n').trim(), wholeCharsMax)
+  return kind === 'note' ? text : beginOf(text.replaceAll(/\s+/g, ' ').trim(), charsShown)
 }
 
 // Cut between words, and it says so: on paper nobody can look further.
-function firstWords(text: string): string {
-  if (text.length <= charsShown) return text
-  const begin = text.slice(0, charsShown - 1)
+function beginOf(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text
+  const begin = text.slice(0, charsMax - 1)
   const space = begin.lastIndexOf(' ')
-  return `${(space > charsShown / 2 ? begin.slice(0, space) : begin).toWellFormed()}…`
+  return `${(space > charsMax / 2 ? begin.slice(0, space) : begin).toWellFormed()}…`
 }
 
-const mapTexts = (params: TimelineItem['params'], masked: (text: string) => string): TimelineItem['params'] =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value]))
+const mapTexts = (params: TimelineItem['params'], shown: (text: string) => string): TimelineItem['params'] =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? shown(value) : value]))
