@@ -5,8 +5,8 @@ create or replace function search_form(input text) returns text language sql sta
   select unaccent(normalize(lower(input)))
 $$;
 
--- What a payment reference is compared by: referenceForm() of contract/src/payment-references.ts, as long as banks carry
--- one. One of signs alone is found by nothing.
+-- What a payment reference is compared by: referenceForm() of contract/src/payment-references.ts, as long as banks
+-- carry one. One of signs alone is found by nothing.
 create or replace function reference_form(input text) returns text language sql immutable as $$
   select nullif(left(upper(regexp_replace(input, '[^[:alnum:]]', '', 'g')), 35), '')
 $$;

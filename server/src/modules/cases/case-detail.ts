@@ -21,7 +21,8 @@ type DetailRow = Omit<CaseRow, 'nextStep'> & Rest & { run: Run | null; script_fi
 const caseHead = (scriptFields: string) => `
   select ${plainCaseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState",
     ${isoText('c.created_at')} as "createdAt",
-    c.status = 'paused' and c.paused_until is null as "pausedForever", c.paused_for as "pausedFor", c.fields, c.version, c.direction,
+    c.status = 'paused' and c.paused_until is null as "pausedForever", c.paused_for as "pausedFor",
+    c.fields, c.version, c.direction,
     b.is_demo as "isDemo", b.locked_at is not null as "batchLocked", ${scriptFields} as script_fields,
     case
       when c.linked_case_id is not null then (

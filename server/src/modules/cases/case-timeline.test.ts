@@ -50,7 +50,8 @@ test('on paper a text that is very long is cut, and says so; a page of such text
   const reader = await app.build.staff({ rights: [Right.viewCases], customers: [one.customerId] })
   const received = 60
   const ids = await app.pool.query<{ id: number }>(
-    `insert into incoming_messages (customer_id, channel, message_key, kind, came_at, saved_at, bytes, provider_id, text)
+    `insert into incoming_messages (customer_id, channel, message_key, kind, came_at, saved_at, bytes, provider_id,
+      text)
     select $1, 'email', 'long' || n, 'message', now(), now(), 100, 1, repeat('Ik heb betaald. ', 10000)
     from generate_series(1, $2::int) n
     returning id`,
