@@ -215,7 +215,7 @@ test('a case that closes ends the promise that runs; undoing that lets it run ag
   expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
   const later = { ...closer, secret: await app.build.session(closer.userId) }
   for (const each of [one, plan]) expect((await reopenAs(later, each)).status).toBe(200)
-  expect(await promisesOf(one)).toEqual([['cancelled', false, 'open']])
+  expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
   expect(await promisesOf(plan)).toEqual([['open', false, 'open,open']])
   await figuresTie()
   await pass(start)
@@ -236,7 +236,7 @@ test('a promise ends as kept where its case closes as paid, and anew when the ca
   expect(await book(one, true)).toMatchObject({ status: 200, body: { status: 'closed', result: 'BET' } })
   expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
   expect((await reopenAs(closer, one)).status).toBe(200)
-  expect(await promisesOf(one)).toEqual([['kept', false, 'paid']])
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
   // Returned to its principal, then paid after all: kept; and when that booking is taken back, it was not.
   await closeAs(closer, whole)
   expect(await promisesOf(whole)).toEqual([['cancelled', true, 'open']])
@@ -247,6 +247,69 @@ test('a promise ends as kept where its case closes as paid, and anew when the ca
   await app.call(paymentApi.withdraw, { params: taken, body: { reason: 'Verkeerd' } }).as(closer)
   expect(await promisesOf(whole)).toEqual([['cancelled', true, 'open']])
   await figuresTie()
+})
+
+const bookAs = async (by: Staff, one: BuiltCase, amountCents: number) => {
+  const booked = { amountCents, paidOn: '2027-02-11', method: 'bank', note: '', close: false } as const
+  return app.call(paymentApi.book, { params: { caseID: one.id }, body: { version: (await look(one)).version, ...booked } }).as(by)
+}
+const withdrawAs = async (by: Staff, one: BuiltCase) => {
+  const { body } = await app.call(caseApi.payments, { params: { caseID: one.id } }).as(by)
+  const params = { caseID: one.id, paymentID: body.payments[0]?.paymentID ?? 0 }
+  return app.call(paymentApi.withdraw, { params, body: { reason: 'Verkeerd' } }).as(by)
+}
+const undoAs = async (by: Staff) => {
+  const { body } = await app.call(undoApi.list, {}).as(by)
+  return app.call(undoApi.undo, { params: { token: body[0]?.token ?? '' } }).as(by)
+}
+
+test('a promise that ended with its case is kept once it is paid, though more is open, and no more when that money is taken back', async () => {
+  const one = await app.build.case({ batch, outstanding_cents: 10_000 })
+  await promise(one, [{ due: '2027-02-15', amountCents: 5_000 }])
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases, Right.bookPayments], customers: [batch.customerId] })
+  expect((await bookAs(closer, one, 5_000)).status).toBe(200)
+  await closeAs(closer, one)
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
+  expect((await withdrawAs(closer, one)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
+  expect((await bookAs(closer, one, 5_000)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
+  expect(await look(one)).toMatchObject({ status: 'closed', result: 'RET' })
+  await figuresTie()
+})
+
+test('undoing a closing takes back the payment that was booked with it, and its promise runs again', async () => {
+  const one = await app.build.case({ batch, outstanding_cents: 10_000 })
+  await promise(one, [{ due: '2027-02-15', amountCents: 5_000 }])
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases, Right.bookPayments], customers: [batch.customerId] })
+  const payment = { amountCents: 10_000, paidOn: '2027-02-11' }
+  const body = { version: (await look(one)).version, resultCode: 'BET', payment } as const
+  expect((await app.call(caseActionApi.close, { params: { caseID: one.id }, body }).as(closer)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
+  expect((await undoAs(closer)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['open', false, 'open']])
+  await figuresTie()
+})
+
+test('a promise that ended with its case is still known as such when a later reopening is undone', async () => {
+  const one = await app.build.case({ batch, outstanding_cents: 10_000 })
+  await promise(one, [{ due: '2027-02-12', amountCents: 10_000 }])
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases, Right.bookPayments], customers: [batch.customerId] })
+  await closeAs(closer, one)
+  await pass('2027-02-16T10:00:00Z')
+  const later = { ...closer, secret: await app.build.session(closer.userId) }
+  expect((await reopenAs(later, one)).status).toBe(200)
+  expect((await undoAs(later)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
+  expect((await bookAs(later, one, 10_000)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['kept', true, 'paid']])
+  // Open again it stays as it ended, and undoing a later closing does not let it run.
+  expect((await withdrawAs(later, one)).status).toBe(200)
+  for (const act of [reopenAs, closeAs]) expect((await act(later, one)).status).toBe(200)
+  expect((await undoAs(later)).status).toBe(200)
+  expect(await promisesOf(one)).toEqual([['cancelled', false, 'open']])
+  await figuresTie()
+  await pass(start)
 })
 
 test('a call-back that the closing ended keeps that when its words change, and opens neither on a closed case nor in the past', async () => {

@@ -47,12 +47,12 @@ export async function restoreCases(
     customerId,
     back.filter((row) => row.status === 'closed').map((row) => row.case_id),
   )
+  // What was booked and then paid by a link as well is no money twice. Before the cases: a promise that runs again is not covered by it.
+  await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, [...caseIds, ...paid])
   for (const [what, of] of Map.groupBy(back, undoneAction)) {
     const moving = { customerId, caseIds: of.map((row) => row.case_id), at: now, byUser: user }
     await putCasesBack(tx, moving, { id, at, what })
   }
-  // What was booked and then paid by a link as well is no money twice.
-  await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, [...caseIds, ...paid])
   await wakePausedCases(
     tx,
     customerId,

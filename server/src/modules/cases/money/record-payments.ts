@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { settleEndedPromises } from '../status/end-promises.ts'
 import { openCents } from './open-amount.ts'
 
 // Money that came in for a case, whoever says so. The sum and the last day stand with the case too (server/sql/kept-money.sql), so that each list shows what is
@@ -60,6 +61,7 @@ async function insertPayment(tx: Transaction, { customerId, caseId, amountCents,
     .insertInto('payments')
     .values({ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source })
     .execute()
+  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
 }
 
 /** Withdraws the payments that an undo entry booked for these cases. They stay to be read, and count no more. */
@@ -76,6 +78,7 @@ export async function withdrawPayments(
       and withdrawn_at is null
     returning case_id as "caseId", amount_cents as "amountCents", currency, paid_on::text as "paidOn"`.execute(tx)
   if (rows.length === 0) return
+  await settleEndedPromises(tx, { customerId, caseIds: rows.map(({ caseId }) => caseId) })
   await recordTimeline(
     tx,
     rows.map(({ caseId, ...params }) => ({ customerId, caseId, event: 'paymentWithdrawn' as const, params, byUser, at })),
@@ -104,6 +107,7 @@ export async function withdrawBooking(
     update payments
     set withdrawn_at = ${at}, withdrawn_by = ${byUser}, withdrawn_reason = ${reason}
     where customer_id = ${customerId} and id = ${paymentId}`.execute(tx)
+  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
   const { amountCents, currency, paidOn } = booking
   await recordTimeline(tx, [
     { customerId, caseId, event: 'paymentWithdrawn', params: { amountCents, currency, paidOn, reason }, byUser, at },

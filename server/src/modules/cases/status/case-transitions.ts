@@ -125,7 +125,7 @@ export async function putCasesBack(
     },
   )
   await putCallbacksBack(tx, moving, undoEntryId)
-  await putPromisesBack(tx, moving, undoEntryId)
+  await putPromisesBack(tx, moving, what)
   await restoreRuns(tx, customerId, caseIds, undoEntryId)
 }
 

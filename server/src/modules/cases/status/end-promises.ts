@@ -1,24 +1,36 @@
+import type { UndoneAction } from '@regie/contract/timeline-events.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { toLocalTime } from '../../contact-permission/local-time.ts'
-import { splitByStanding } from './undone-standing.ts'
 
 type Cases = { customerId: number; caseIds: readonly number[] }
-type Ending = { which: RawBuilder<unknown>; outcome: RawBuilder<unknown>; ends: boolean }
+type Ending = { which: RawBuilder<unknown>; outcome: RawBuilder<unknown> }
 
-const running = sql`p.state = 'open'`
-const ended = sql`p.ended_by_closing`
 const isCovered = sql`s.paid >= s.total`
 const asItsCaseClosed = sql`case when s.result = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
 
+// Which promises ended with its closing stays known while a case is open again: undoing that reopening ends them once more. The next closing forgets it.
+
 /** Nothing is waited for in a closed case: the promise that runs ends with it, kept where the case is paid. */
-export function endPromises(tx: Transaction, cases: Cases): Promise<void> {
-  return settle(tx, cases, { which: running, outcome: asItsCaseClosed, ends: true })
+export async function endPromises(tx: Transaction, cases: Cases): Promise<void> {
+  const { customerId, caseIds } = cases
+  if (caseIds.length === 0) return
+  await sql`
+    update payment_promises
+    set ended_by_closing = false
+    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing`.execute(tx)
+  await settle(tx, cases, { which: sql`p.state = 'open'`, outcome: asItsCaseClosed })
 }
 
-/** A closed case has another result: the promise that ended with it was kept, or was not. */
+/**
+ * A case that is closed has another result, money came or was taken back, or undoing closed it again: the promise that ends with it was kept, or was
+ * not. What is open is left alone.
+ */
 export function settleEndedPromises(tx: Transaction, cases: Cases): Promise<void> {
-  return settle(tx, cases, { which: ended, outcome: asItsCaseClosed, ends: true })
+  return settle(tx, cases, {
+    which: sql`(p.state = 'open' or p.ended_by_closing) and c.status = 'closed'`,
+    outcome: asItsCaseClosed,
+  })
 }
 
 /**
@@ -28,18 +40,16 @@ export function settleEndedPromises(tx: Transaction, cases: Cases): Promise<void
 export function revivePromises(tx: Transaction, cases: Cases, from: Date | null): Promise<void> {
   const runs = from === null ? sql`true` : sql`s.due >= ${toLocalTime(from).date}::date`
   const outcome = sql`case when ${isCovered} then 'kept' when ${runs} then 'open' else 'cancelled' end`
-  return settle(tx, cases, { which: ended, outcome, ends: false })
+  return settle(tx, cases, { which: sql`p.ended_by_closing`, outcome })
 }
 
-/** Where an undo entry puts cases back: those that stood open have their promises again, those that stood closed end theirs. */
-export async function putPromisesBack(tx: Transaction, cases: Cases, undoEntryId: number): Promise<void> {
-  const { closed, open } = await splitByStanding(tx, cases, undoEntryId)
-  await endPromises(tx, { ...cases, caseIds: closed })
-  await revivePromises(tx, { ...cases, caseIds: open }, null)
+/** Where undoing puts cases back: those that it opens have their promises again, those that stand closed end theirs. */
+export function putPromisesBack(tx: Transaction, cases: Cases, what: UndoneAction): Promise<void> {
+  return what === 'closed' ? revivePromises(tx, cases, null) : settleEndedPromises(tx, cases)
 }
 
 // What came in since a promise covers its parts in their order, as evaluate-promises.ts has it.
-async function settle(tx: Transaction, { customerId, caseIds }: Cases, { which, outcome, ends }: Ending): Promise<void> {
+async function settle(tx: Transaction, { customerId, caseIds }: Cases, { which, outcome }: Ending): Promise<void> {
   if (caseIds.length === 0) return
   await sql`
     with found as materialized (
@@ -73,7 +83,7 @@ async function settle(tx: Transaction, { customerId, caseIds }: Cases, { which, 
       where q.customer_id = n.customer_id and q.promise_id = n.promise_id and q.no = n.no
     )
     update payment_promises p
-    set state = j.state, ended_by_closing = ${ends}
+    set state = j.state, ended_by_closing = j.state <> 'open'
     from outcomes j
     where p.customer_id = j.customer_id and p.id = j.id`.execute(tx)
 }
