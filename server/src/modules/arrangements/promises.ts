@@ -49,7 +49,10 @@ export function cancelPromise(
 export const promiseRows = (db: Db) =>
   db
     .selectFrom('payment_promises as p')
-    .select(['p.id', 'p.kind', 'p.state', 'p.ended_by_closing', 'p.by_user', 'p.at'])
+    .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'p.customer_id').onRef('c.id', '=', 'p.case_id'))
+    .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at'])
+    // Kept for undoing a reopening; in a case that is open it says nothing.
+    .select(sql<boolean>`p.ended_by_closing and c.status = 'closed'`.as('ended_by_closing'))
     .select(
       sql<
         PaymentPromise['parts']
