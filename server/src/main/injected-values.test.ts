@@ -7,11 +7,16 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 // Reliability.md S11: what stands in a filter, a sort, a column or an operator is a value and never a part of a question to the database.
 let app: TestApp
 let staff: Staff
+// One user has ten exports an hour, and rests between them.
+let exporters: Staff[]
 let ids: Record<string, number>
 beforeAll(async () => {
   app = await openTestApp()
   const batch = await app.build.batch({ cases: 2 })
-  staff = await app.build.staff({ rights: Object.values(Right), customers: [batch.customerId], home: batch.customerId })
+  const all = { rights: Object.values(Right), customers: [batch.customerId], home: batch.customerId }
+  staff = await app.build.staff(all)
+  exporters = []
+  for (let count = 0; count < 40; count++) exporters.push(await app.build.staff(all))
   const one = await app.build.case({ batch })
   ids = { customerID: batch.customerId, batchID: batch.id, scriptID: batch.script.id, caseID: one.id, userID: staff.userId }
 })
@@ -90,15 +95,17 @@ const payloads = [...breaks, ...breaks.flatMap((end) => riders.map((rider) => `a
 const shapeOf = (schema: unknown): string[] =>
   Object.keys((schema as { _zod?: { def: { shape?: object } } } | undefined)?._zod?.def.shape ?? {})
 
-type Parameter = { call: string; method: 'GET'; path: string; query: readonly string[]; name: string }
-const parameters: Parameter[] = Object.entries(allEndpoints).flatMap(([call, { method, path, query, access }]) =>
-  method === 'GET' && access !== 'public' ? shapeOf(query).map((name) => ({ call, method, path, query: shapeOf(query), name })) : [],
+type Parameter = { call: string; method: 'GET'; path: string; isExport: boolean; query: readonly string[]; name: string }
+const parameters: Parameter[] = Object.entries(allEndpoints).flatMap(([call, { method, path, query, access, budget }]) =>
+  method === 'GET' && access !== 'public'
+    ? shapeOf(query).map((name) => ({ call, method, path, isExport: budget === 'export', query: shapeOf(query), name }))
+    : [],
 )
 /** What each parameter would hold in earnest. */
 const sound = (name: string) => String(ids[name] ?? { q: 'jan', limit: 10, sort: '', place: 'sleeping' }[name] ?? '')
 
-async function ask(method: 'GET' | 'POST', url: string, payload?: object) {
-  return app.app.inject({ method, url, headers: { origin: app.origin, cookie: app.cookieOf(staff) }, ...(payload && { payload }) })
+async function ask(method: 'GET' | 'POST', url: string, payload?: object, who = staff) {
+  return app.app.inject({ method, url, headers: { origin: app.origin, cookie: app.cookieOf(who) }, ...(payload && { payload }) })
 }
 
 const usersLeft = async () => (await app.pool.query<{ count: number }>('select count(*)::int as count from users')).rows[0]?.count
@@ -107,7 +114,9 @@ test('no parameter of a list is a part of its question: each answers or refuses,
   const before = await usersLeft()
   const wrong: string[] = []
   // Every parameter meets a different part of the payloads, and every payload many parameters: all against all are 20,000 calls.
-  for (const [at, { call, path, query, name, method }] of parameters.entries()) {
+  for (const [at, { call, path, isExport, query, name, method }] of parameters.entries()) {
+    let turn = 0
+    const next = () => (isExport ? exporters[turn++ % exporters.length] : staff)
     const filled = path.replace(/:(\w+)/g, (_all, key: string) => String(ids[key] ?? 1))
     const others = query
       .filter((other) => other !== name && ids[other] !== undefined)
@@ -115,12 +124,12 @@ test('no parameter of a list is a part of its question: each answers or refuses,
     const mine = [...names, ...payloads.filter((_payload, no) => no % 12 === at % 12)]
     for (const payload of mine) {
       const search = new URLSearchParams([...others, [name, payload]])
-      const answer = await ask(method, `/api${filled}?${search.toString()}`)
+      const answer = await ask(method, `/api${filled}?${search.toString()}`, undefined, next())
       if (answer.statusCode >= 500 || /argon2|syntax error/.test(answer.body))
         wrong.push(`${call} ${name}=${payload}: ${answer.statusCode} ${answer.body.slice(0, 90)}`)
     }
     for (const odd of [`${name}[]=1`, `${name}[__proto__]=1`, `${name}=1&${name}=2`, `__proto__[${name}]=1`]) {
-      const answer = await ask(method, `/api${filled}?${new URLSearchParams(others).toString()}&${odd}`)
+      const answer = await ask(method, `/api${filled}?${new URLSearchParams(others).toString()}&${odd}`, undefined, next())
       if (answer.statusCode >= 500) wrong.push(`${call} ${odd}: ${answer.statusCode}`)
     }
   }

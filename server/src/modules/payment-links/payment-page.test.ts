@@ -39,7 +39,7 @@ test('the page names the payment reference, and one of the creditor in its place
   const { open: visit, page, db, caseId } = await open()
   const own = await db.selectFrom('cases').select('payment_reference').where('id', '=', caseId).executeTakeFirstOrThrow()
   const { html } = await visit(page)
-  expect(html).toContain(`<dt>Betalingskenmerk</dt><dd>${shownReference(own.payment_reference)}</dd>`)
+  expect(html).toContain(`<dt>Betalingskenmerk, als u zelf overmaakt</dt><dd>${shownReference(own.payment_reference)}</dd>`)
   expect(html).toContain('<dt>Kenmerk</dt><dd>F-2026-17</dd>')
   await db
     .updateTable('cases')
@@ -47,7 +47,7 @@ test('the page names the payment reference, and one of the creditor in its place
     .where('id', '=', caseId)
     .execute()
   const given = (await visit(page)).html
-  expect(given).toContain('<dt>Betalingskenmerk</dt><dd>RF18 5390 0754 7034</dd>')
+  expect(given).toContain('<dt>Betalingskenmerk, als u zelf overmaakt</dt><dd>RF18 5390 0754 7034</dd>')
   expect(given).not.toContain('<dt>Kenmerk</dt>')
 })
 
