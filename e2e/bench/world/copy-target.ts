@@ -13,9 +13,11 @@ export async function prepareCopyTarget(sql: pg.Pool) {
     `drop table if exists bench_cases;
       create table bench_cases (like cases including defaults including identity including storage)`,
   )
+  // The reference is made by us; the bare copy does without it.
   await sql.query(
     `alter table bench_cases alter customer_id set default ${importCustomerId},
-        alter batch_id set default ${Number(batch.rows[0]?.id)}`,
+        alter batch_id set default ${Number(batch.rows[0]?.id)},
+        alter payment_reference drop not null`,
   )
   await sql.query('insert into bench_cases overriding system value select * from cases')
   await sql.query(`select setval(pg_get_serial_sequence('bench_cases', 'id'), max(id)) from bench_cases`)
