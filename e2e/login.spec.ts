@@ -59,6 +59,7 @@ test('who forgot the password gets a mail, chooses another, and comes where he w
   await page.goto(loginAt())
   await page.getByLabel('Gebruikersnaam').fill(username)
   await page.getByRole('button', { name: 'Wachtwoord vergeten?' }).click()
+  await heading(page, 'Wachtwoord vergeten')
   await expect.poll(() => page.getByLabel('Gebruikersnaam').inputValue()).toBe(username)
   const faults = await faultsOf(page, 'forgot')
   await page.getByRole('button', { name: 'Link aanvragen' }).click()

@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['e2e/**/*.spec.ts'],
     environment: 'node',
+    // What keeps somebody out of a screen is named whole, also in the summary.
+    chaiConfig: { truncateThreshold: 2000 },
     setupFiles: [path.join(import.meta.dirname, 'keep-last-sight.ts')],
     maxWorkers: 2,
     testTimeout: 180_000,

@@ -23,7 +23,7 @@ export type ButtonProps = {
   onClick?: MouseEventHandler
 }
 
-/** A action. While it is busy it keeps its width and takes no second press. */
+/** An action. While it is busy it keeps its width and takes no second press. */
 export function Button({
   children,
   kind = 'plain',
