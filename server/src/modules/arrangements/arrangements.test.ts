@@ -168,6 +168,9 @@ test('a case that closes ends its open call-backs; undoing that opens them again
     ['done', false],
     ['cancelled', false],
   ])
+  // Undoing that reopening, all of them ended with the case once more.
+  expect((await undoAs(later)).status).toBe(200)
+  expect(await stand()).toEqual(ended)
   await pass('2027-02-11T14:00:00Z')
 })
 
@@ -211,7 +214,7 @@ test('a case that closes ends the promise that runs; undoing that lets it run ag
   await figuresTie()
   for (const each of [one, plan]) await closeAs(closer, each)
   await pass('2027-02-20T10:00:00Z')
-  // What ended with its case is not broken, and nobody hears of it.
+  // What ended with its case is not broken, and nobody is notified of it.
   expect(await promisesOf(one)).toEqual([['cancelled', true, 'open']])
   const later = { ...closer, secret: await app.build.session(closer.userId) }
   for (const each of [one, plan]) expect((await reopenAs(later, each)).status).toBe(200)

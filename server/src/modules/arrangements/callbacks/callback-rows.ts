@@ -1,4 +1,5 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../../../platform/db/database.ts'
 import { userName } from '../../../platform/db/user-name.ts'
@@ -22,10 +23,10 @@ export function callbackRows(db: Db) {
       'k.by_user',
       'k.state',
       'k.version',
-      'k.ended_by_closing',
       'k.for_user_id',
     ])
     .select(userName('u').as('for_name'))
+    .select(sql<boolean>`k.ended_by_closing and c.status = 'closed'`.as('ended_by_closing'))
 }
 
 export type CallbackRow = Awaited<ReturnType<ReturnType<typeof callbackRows>['execute']>>[number]

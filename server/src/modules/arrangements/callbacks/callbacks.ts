@@ -1,6 +1,7 @@
 import type { Callback, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
@@ -85,7 +86,7 @@ export async function changeCallback(services: Services, caller: Caller, callbac
         state,
         version: eb('version', '+', 1),
         // Words of another leave it as the closing did, so that undoing that opens it again.
-        ended_by_closing: before.ended_by_closing && state === before.state && at.getTime() === before.at.getTime(),
+        ended_by_closing: sql<boolean>`ended_by_closing and state = ${state} and at = ${at}`,
         ...(change.at !== undefined && { reminded_at: null }),
         ...(change.forUserID !== undefined && { for_user_id: change.forUserID }),
         ...(change.note !== undefined && { note: change.note.trim() }),

@@ -124,7 +124,7 @@ export async function putCasesBack(
       keepsMoment: true,
     },
   )
-  await putCallbacksBack(tx, moving, undoEntryId)
+  await putCallbacksBack(tx, moving, what)
   await putPromisesBack(tx, moving, what)
   await restoreRuns(tx, customerId, caseIds, undoEntryId)
 }

@@ -1,16 +1,20 @@
+import type { UndoneAction } from '@regie/contract/timeline-events.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { splitByStanding } from './undone-standing.ts'
 
 type Cases = { customerId: number; caseIds: readonly number[] }
 
-/** Nobody calls back about a closed case: its open call-backs end with it. */
-export async function endCallbacks(tx: Transaction, { customerId, caseIds }: Cases): Promise<void> {
+// Which call-backs ended with its closing stays known while a case is open again, as end-promises.ts has it of promises.
+
+/** Nobody calls back about a closed case: its open call-backs end with it. What ended with an earlier closing stays ended. */
+export async function endCallbacks(tx: Transaction, cases: Cases): Promise<void> {
+  const { customerId, caseIds } = cases
   if (caseIds.length === 0) return
   await sql`
     update callbacks
-    set state = 'cancelled', ended_by_closing = true, version = version + 1
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'open'`.execute(tx)
+    set ended_by_closing = false
+    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing`.execute(tx)
+  await endOpen(tx, cases)
 }
 
 /**
@@ -21,14 +25,21 @@ export async function reviveCallbacks(tx: Transaction, { customerId, caseIds }: 
   if (caseIds.length === 0) return
   await sql`
     update callbacks
-    set state = case when ${from}::timestamptz is null or at > ${from} then 'open' else state end,
-      ended_by_closing = false, version = version + 1
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing`.execute(tx)
+    set state = 'open', ended_by_closing = false, version = version + 1
+    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing
+      and (${from}::timestamptz is null or at > ${from})`.execute(tx)
 }
 
-/** Where an undo entry puts cases back: those that stood open have their call-backs again, those that stood closed end theirs. */
-export async function putCallbacksBack(tx: Transaction, cases: Cases, undoEntryId: number): Promise<void> {
-  const { closed, open } = await splitByStanding(tx, cases, undoEntryId)
-  await endCallbacks(tx, { ...cases, caseIds: closed })
-  await reviveCallbacks(tx, { ...cases, caseIds: open }, null)
+/** Where undoing puts cases back: those that it opens have their call-backs again, those that stand closed end theirs. */
+export function putCallbacksBack(tx: Transaction, cases: Cases, what: UndoneAction): Promise<void> {
+  return what === 'closed' ? reviveCallbacks(tx, cases, null) : endOpen(tx, cases)
+}
+
+async function endOpen(tx: Transaction, { customerId, caseIds }: Cases): Promise<void> {
+  await sql`
+    update callbacks k
+    set state = 'cancelled', ended_by_closing = true, version = k.version + 1
+    from cases c
+    where k.customer_id = ${customerId} and k.case_id = any(${caseIds}::bigint[]) and k.state = 'open'
+      and c.customer_id = k.customer_id and c.id = k.case_id and c.status = 'closed'`.execute(tx)
 }
