@@ -2987,4 +2987,5 @@ create function search_conversations(customer bigint, begins text, case_start te
 create function search_form(input text) returns text language sql stable; -- sql/case-search.sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
+create function typed_references(input text) returns text[] language sql immutable; -- sql/case-search.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql

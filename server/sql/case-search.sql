@@ -11,6 +11,12 @@ create or replace function reference_form(input text) returns text language sql 
   select nullif(left(upper(regexp_replace(input, '[^[:alnum:]]', '', 'g')), 35), '')
 $$;
 
+-- What a reference that somebody types may be kept as: itself, or without the RF and two digits that ISO 11649 puts
+-- before it.
+create or replace function typed_references(input text) returns text[] language sql immutable as $$
+  select array[form, regexp_replace(form, '^RF[0-9]{2}', '')] from reference_form(input) form
+$$;
+
 create or replace function index_new_cases() returns trigger language plpgsql as $$
 begin
   insert into case_search (customer_id, case_id, terms, case_number, email, invoice_number, postcode, payment_reference)
@@ -58,14 +64,13 @@ create or replace trigger index_case_changed
 -- EXECUTE plans each search by its words.
 --
 -- All words stand in the name or the phone numbers, in any order. A payment reference is asked for whole, in any
--- spelling and also by ISO 11649, which puts RF and two digits before it.
+-- spelling.
 create or replace function search_case_ids(
   customer bigint, words text[], beginning text, postcode_start text, digits text
 ) returns setof bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   served text := coalesce(nullif(current_setting('regie.customers', true), ''), '{}');
   all_words text;
-  typed text := reference_form(beginning);
 begin
   if served <> '*' and not (customer = any (served::bigint[])) then return; end if;
   select string_agg(
@@ -79,7 +84,7 @@ begin
       || case when postcode_start is null then '' else ' or postcode like $3' end
       || case when digits is null then '' else ' or terms like $4' end
       || ' or payment_reference = any ($5))'
-    using customer, beginning, postcode_start, digits, array[typed, regexp_replace(typed, '^RF[0-9]{2}', '')];
+    using customer, beginning, postcode_start, digits, typed_references(beginning);
 end $$;
 revoke execute on function search_case_ids from public;
 

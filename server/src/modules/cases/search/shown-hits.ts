@@ -16,7 +16,5 @@ export const shownHits = (customer: string, words: string, start: string, postco
     or lower(c.case_number) like ${start}
     or (lower(c.email) like ${start} and ${isShown(['email'])})
     or (lower(c.invoice_number) like ${start} and ${isShown(['factuurnummer'])})
-    or (reference_form(c.payment_reference) in
-      (reference_form(${start}), regexp_replace(reference_form(${start}), '^RF[0-9]{2}', ''))
-      and ${isShown(['betalingskenmerk'])})
+    or (reference_form(c.payment_reference) = any (typed_references(${start})) and ${isShown(['betalingskenmerk'])})
     or (upper(replace(c.postcode, ' ', '')) like ${postcode} and ${isShown(['postcode'])})`
