@@ -16,7 +16,7 @@ import { findIncoming } from './incoming/incoming-queries.ts'
 import { listWrittenTexts } from './manual-messages/list-written-texts.ts'
 import { cancelPlanned, listPlanned } from './manual-messages/planned-messages.ts'
 import { sendMessage } from './manual-messages/send-message.ts'
-import { downloadAttachment, showPicture } from './mail-attachments/sent-attachments.ts'
+import { downloadAttachment } from './mail-attachments/sent-attachments.ts'
 import { addAttachmentToDraft, removeFromDraft } from './mail-attachments/uploaded-attachments.ts'
 import { downloadMail, showMail } from './kept-mail/download-mail.ts'
 import { countFailures } from './failures/count-failures.ts'
@@ -58,7 +58,7 @@ export const communicationRoutes = [
     removeFromDraft(services, caller, params.caseID, params.attachmentID),
   ),
   route(mailAttachmentApi.get, (services: Services, { caller, params }) => downloadAttachment(services, caller, params)),
-  route(mailAttachmentApi.picture, (services: Services, { caller, params }) => showPicture(services, caller, params)),
+  route(mailAttachmentApi.picture, (services: Services, { caller, params }) => downloadAttachment(services, caller, params, 'image')),
   route(manualMessageApi.planned, (services: Services, { caller, params }) => listPlanned(services, caller, params.caseID)),
   route(manualMessageApi.cancel, (services: Services, { caller, params }) =>
     cancelPlanned(services, caller, params.caseID, params.communicationID),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import { fileKindOf } from '@regie/contract/mail-attachments.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -7,19 +8,12 @@ import type { Services } from '../../../services.ts'
 
 type Wanted = { conversationID: number; incomingID: number; no: number }
 
-/** A file that came with a message of a conversation; one that was too large was not kept. */
-export const findAttachment = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
-  find(services, caller, wanted, () => true)
-
-/** A picture that is shown; of another file nobody has looked at anything. */
-export const findPicture = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
-  find(services, caller, wanted, (mediaType) => fileKindOf(mediaType) === 'image')
-
-async function find(
+/** A file that came with a message of a conversation, of this kind only where one is named; one that was too large was not kept. */
+export async function findAttachment(
   { db }: Services,
   caller: Caller,
   { conversationID, incomingID, no }: Wanted,
-  isWanted: (mediaType: string) => boolean,
+  kind?: HeaderFileKind,
 ): Promise<FileReply> {
   const row = await db
     .selectFrom('incoming_attachments as a')
@@ -30,6 +24,6 @@ async function find(
     .where('a.incoming_id', '=', incomingID)
     .where('a.no', '=', no)
     .executeTakeFirst()
-  if (!row?.content || !isWanted(row.media_type)) throw new AppError('conversation.notFound')
+  if (!row?.content || (kind && fileKindOf(row.media_type) !== kind)) throw new AppError('conversation.notFound')
   return { fileName: row.file_name, stream: Readable.from([row.content]) }
 }

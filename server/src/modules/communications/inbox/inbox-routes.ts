@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts'
 import { answerVisitor } from '../web-chat/answer-visitor.ts'
 import { listChatTexts } from '../web-chat/list-chat-texts.ts'
 import { assignConversation, changeConversation, listInboxColleagues, readConversation } from './change-conversation.ts'
-import { findAttachment, findPicture } from './find-attachment.ts'
+import { findAttachment } from './find-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 import { countInbox, listInbox } from './list-inbox.ts'
 import { searchInbox } from './search-inbox.ts'
@@ -39,5 +39,5 @@ export const inboxRoutes = [
     assignConversation(services, caller, params.conversationID, body.userID),
   ),
   route(inboxApi.attachment, (services: Services, { caller, params }) => findAttachment(services, caller, params)),
-  route(inboxApi.picture, (services: Services, { caller, params }) => findPicture(services, caller, params)),
+  route(inboxApi.picture, (services: Services, { caller, params }) => findAttachment(services, caller, params, 'image')),
 ]

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import { fileKindOf, type SentAttachment } from '@regie/contract/mail-attachments.ts'
 import { sql } from 'kysely'
 import type { EmailAttachment } from '../../../gateways/email/email-gateway.ts'
@@ -69,19 +70,12 @@ export async function copyAttachments(tx: Transaction, { customerId, id }: Messa
 
 type Wanted = { caseID: number; communicationID: number; no: number }
 
-/** A file that went with a message of this case; another customer's is answered as not found. */
-export const downloadAttachment = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
-  find(services, caller, wanted, () => true)
-
-/** A picture that went with a message, for a screen to show; of another file nobody has looked at anything. */
-export const showPicture = (services: Services, caller: Caller, wanted: Wanted): Promise<FileReply> =>
-  find(services, caller, wanted, (mediaType) => fileKindOf(mediaType) === 'image')
-
-async function find(
+/** A file that went with a message of this case, of this kind only where one is named; another customer's is answered as not found. */
+export async function downloadAttachment(
   { db }: Services,
   caller: Caller,
   { caseID, communicationID, no }: Wanted,
-  isWanted: (mediaType: string) => boolean,
+  kind?: HeaderFileKind,
 ): Promise<FileReply> {
   const { rows } = await sql<{ fileName: string; mediaType: string; content: Buffer }>`
     select f.file_name as "fileName", f.media_type as "mediaType", f.content
@@ -92,6 +86,6 @@ async function find(
     where m.customer_id = any(${[0, ...caller.customerIds]}::bigint[]) and m.case_id = ${caseID}
       and m.id = ${communicationID} and f.no = ${no}`.execute(db)
   const [row] = rows
-  if (!row || !isWanted(row.mediaType)) throw new AppError('file.notFound')
+  if (!row || (kind && fileKindOf(row.mediaType) !== kind)) throw new AppError('file.notFound')
   return { fileName: row.fileName, stream: Readable.from([row.content]) }
 }
