@@ -63,12 +63,12 @@ const referenceOfCase = prepared<{ reference: string }>(
 export async function findPaymentsOfCase(services: Services, caller: Caller, caseId: number): Promise<CasePayments> {
   const { pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [links, booked, found] = await Promise.all([
+  const [links, booked, found, masked] = await Promise.all([
     linksOfCase(pool, [customerId, caseId]),
     paymentsOfCase(pool, [customerId, caseId, clock.now()]),
     referenceOfCase(pool, [customerId, caseId]),
+    findTextMask(pool, caller, caseId),
   ])
-  const masked = await findTextMask(pool, caller, caseId)
   const payments = booked.map((payment) => withMask(payment, masked))
   const reference = masked(found[0]?.reference ?? '')
   return { reference, links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }

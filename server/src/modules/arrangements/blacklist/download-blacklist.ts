@@ -29,12 +29,8 @@ export async function downloadBlacklist(
   async function* lines() {
     yield byteOrderMark + csvLine(Object.values(texts.columns))
     for (let page = first; ; ) {
-      const names = await inScope(() =>
-        namesByLogin(
-          db,
-          page.map(({ addedBy }) => addedBy),
-        ),
-      )
+      const logins = page.map(({ addedBy }) => addedBy)
+      const names = await inScope(() => namesByLogin(db, logins))
       yield page.map((row) => lineOf(row, texts, names)).join('')
       const last = page.at(-1)
       if (!last || page.length < pageSize) return

@@ -42,19 +42,18 @@ export async function retryMessage(
     .innerJoin('communication_contents as t', (join) =>
       join.onRef('t.customer_id', '=', 'c.customer_id').onRef('t.communication_id', '=', 'c.id').onRef('t.queued_at', '=', 'c.queued_at'),
     )
+    .select(['c.case_id', 'c.channel', 'c.state', 'c.delivery', 'c.recipient', 'c.priority'])
     .select([
-      'c.case_id',
-      'c.channel',
-      'c.state',
-      'c.delivery',
-      'c.recipient',
       't.sender',
       't.subject',
       't.text',
       't.html',
       't.template_revision_id',
+      't.mail',
+      't.approved',
+      't.in_reply_to',
+      't.open_cents',
     ])
-    .select(['c.priority', 't.mail', 't.approved', 't.in_reply_to', 't.open_cents'])
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
     .executeTakeFirst()
