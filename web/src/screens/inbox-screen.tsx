@@ -1,13 +1,10 @@
 import { type ConversationChannel, conversationChannels } from '@regie/contract/channels.ts'
-import type { CaseDetail } from '@regie/contract/cases.ts'
 import { type Conversation, inboxViews } from '@regie/contract/inbox.ts'
 import { rightOfWritten, type WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useRef, useState } from 'react'
-import { CaseBadges, CaseMoney } from '../features/cases/case-head.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { FindCaseDialog } from '../features/cases/actions/find-case-dialog.tsx'
-import { ReopenCaseDialog } from '../features/cases/actions/reopen-case-dialog.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { ConversationHead } from '../features/inbox/conversation-head.tsx'
 import { ConversationView } from '../features/inbox/conversation-view.tsx'
@@ -18,23 +15,17 @@ import { UnknownSender, useTieToCase } from '../features/inbox/unknown-sender.ts
 import { VisitorComposer } from '../features/inbox/visitor-composer.tsx'
 import { Composer } from '../features/outreach/composer.tsx'
 import { useText } from '../locales/i18n.tsx'
-import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
-import { Can } from '../session/can.tsx'
 import { useDraft } from '../session/drafts.ts'
 import { useRight } from '../session/use-right.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
-import { AppLink } from '../ui/app-link.tsx'
-import { Button } from '../ui/button.tsx'
 import { ChipChoice } from '../ui/chip-choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { KeyValueList } from '../ui/key-value-list.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { useKey } from '../ui/use-key.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { CaseBeside, ClosedCase } from './inbox-case.tsx'
 
 export function InboxScreen() {
   const t = useText()
@@ -243,59 +234,4 @@ function Answer({
   )
 }
 
-/** To a closed case nothing is sent: said before anybody types, with the way out. */
-function ClosedCase({ found }: { found: CaseDetail }) {
-  const t = useText()
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <Notice
-      icon="info"
-      title={t('cases.refusals.caseClosed')}
-      action={
-        <Can right={Right.closeCases}>
-          {(reason) => (
-            <Button icon={<Icon name="reopen" size={16} />} reason={reason} onPress={() => setAsked(true)}>
-              {t('cases.reopen.verb')}
-            </Button>
-          )}
-        </Can>
-      }
-    >
-      {t('inbox.closedCase')}
-      {isAsked && <ReopenCaseDialog found={found} onClose={() => setAsked(false)} />}
-    </Notice>
-  )
-}
-
 const answerSubject = (subject: string) => (/^(re|antw|aw)\s*:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 150)
-
-function CaseBeside({ caseID }: { caseID: number }) {
-  const t = useText()
-  const query = useCase(caseID)
-  return (
-    <Loaded query={query} lines={6}>
-      {(found) => (
-        <div className={styles.case}>
-          <h2>{t('inbox.case')}</h2>
-          <CaseMoney found={found} />
-          <div className={styles.actions}>
-            <CaseBadges found={found} />
-          </div>
-          <KeyValueList
-            items={[
-              { key: 'number', label: t('cases.columns.caseNumber'), value: <AppLink to={paths.case(caseID)}>{found.caseNumber}</AppLink> },
-              { key: 'name', label: t('cases.columns.name'), value: found.name },
-              {
-                key: 'batch',
-                label: t('cases.columns.batch'),
-                value: <AppLink to={paths.batch(found.batchID)}>{found.batchName}</AppLink>,
-              },
-              { key: 'attempts', label: t('cases.columns.attempts'), value: found.attempts },
-            ]}
-          />
-          <AppLink to={paths.case(caseID)}>{t('inbox.openCase')}</AppLink>
-        </div>
-      )}
-    </Loaded>
-  )
-}

@@ -1,4 +1,5 @@
-import { type Conversation, type ConversationItem, inboxApi } from '@regie/contract/inbox.ts'
+import type { ConversationItem } from '@regie/contract/conversation-items.ts'
+import { type Conversation, inboxApi } from '@regie/contract/inbox.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addressOf, callApi } from '../../api/call-api.ts'
 import { download } from '../../api/download.ts'

@@ -1,4 +1,4 @@
-import type { ConversationItem } from '@regie/contract/inbox.ts'
+import type { ConversationItem } from '@regie/contract/conversation-items.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { userName } from '../../../platform/db/user-name.ts'
