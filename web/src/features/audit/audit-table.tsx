@@ -1,4 +1,5 @@
 import { auditApi } from '@regie/contract/audit.ts'
+import { changeText } from '@regie/contract/audit-values/changes.ts'
 import { Fragment, useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { useRows } from '../../api/use-rows.ts'
@@ -11,7 +12,7 @@ import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing,
 import { AuditLine, nameOfWho, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
 import { reasonsOf } from './audit-reasons.ts'
-import { changesOf, changeText } from './audit-values.ts'
+import { changesOf } from './audit-values.ts'
 import { actionName, asSentence, doneName, entityName } from './audit-words.ts'
 import styles from './audit.module.css'
 

@@ -1,9 +1,10 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
+import { changeText } from '@regie/contract/audit-values/changes.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { needTexts } from '../../locales/locale-store.ts'
 import { shellFiles } from '../../locales/start-files.ts'
 import { reasonsOf } from './audit-reasons.ts'
-import { changesOf, changeText, fieldText } from './audit-values.ts'
+import { changesOf, fieldText } from './audit-values.ts'
 import { doneName } from './audit-words.ts'
 
 beforeAll(async () => {
@@ -109,7 +110,7 @@ test('the steps of a script that changed are called by their names', () => {
   const wait = (minutes: number) => ({ key: 'wacht', name: 'Wacht even', kind: 'wait', next: 'klaar', settings: { minutes } })
   const end = { key: 'klaar', kind: 'finish', settings: { result: 'BET' } }
   expect(words('scriptDraft', { steps: [wait(60), end] }, { steps: [wait(120), end] })).toEqual(['stappen: gewijzigd: Wacht even'])
-  expect(words('scriptDraft', null, { steps: [wait(60), end] })).toEqual(['stappen: 2 stappen: Wacht even, Klaar'])
+  expect(words('scriptDraft', null, { steps: [wait(60), end] })).toEqual(['stappen: Wacht even, Klaar'])
 })
 
 test('an act of an endpoint that locks or unlocks says which of the two it was', () => {

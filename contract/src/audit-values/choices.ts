@@ -1,4 +1,4 @@
-import { findText } from '../../locales/i18n.tsx'
+import type { AuditWords } from './words.ts'
 
 type WordOf = (value: string) => string
 
@@ -66,11 +66,11 @@ const ofPiece: readonly WordOf[] = [
 ]
 
 /** A choice in words, where the language has them: that of this entity, of this field, or of the pieces that a value is made of. */
-export function choiceWord(entity: string | null, field: string, value: string): string | null {
+export function choiceWord({ find }: AuditWords, entity: string | null, field: string, value: string): string | null {
   if (!/^[\w:-]+$/.test(value)) return null
   const known = [ofEntity[`${entity} ${field}`], ofField[field], ...(choiceFields.includes(field) ? [own, ...ofPiece] : [])]
   for (const keyOf of known) {
-    const word = keyOf === undefined ? null : findText(keyOf(value))
+    const word = keyOf === undefined ? null : find(keyOf(value))
     if (word !== null) return word
   }
   return null
