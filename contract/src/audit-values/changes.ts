@@ -38,12 +38,25 @@ export function allChangesOf(words: AuditWords, line: AuditedLine): FieldChange[
     .filter(({ was, is }) => was !== is)
 }
 
+/** The same with what only the database knows things by, which stays under its own key and as it is kept: a file is read by programs as well. */
+export function changesWithTechnical(words: AuditWords, line: AuditedLine): FieldChange[] {
+  return fieldsOf(line)
+    .flatMap((field) => (isTechnical(field) ? technicalChange(line, field) : changesOfField(words, line, field)))
+    .filter(({ was, is }) => was !== is)
+}
+
 // More parts of one value than these are counted in a row of the list; the line itself says each.
 const partsMax = 5
 
 function inShort(words: AuditWords, field: string, changes: FieldChange[]): FieldChange[] {
   if (changes.length <= partsMax) return changes
   return [{ field, label: fieldName(words, field), was: null, is: words.find('audit.parts', { count: changes.length }) }]
+}
+
+function technicalChange({ before, after }: AuditedLine, field: string): FieldChange[] {
+  const text = (value: unknown) =>
+    value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+  return [{ field, label: field, was: text(before?.[field]), is: text(after?.[field]) }]
 }
 
 function changesOfField(words: AuditWords, line: AuditedLine, field: string): FieldChange[] {
@@ -105,8 +118,8 @@ export function fieldText(words: AuditWords, line: AuditedLine, field: string, v
     .join(', ')
 }
 
-// Who did it, by login name.
-const peopleFields = [
+/** Fields that hold who did something, by login name. */
+export const peopleFields = [
   ...['created_by', 'changed_by', 'locked_by', 'booked_by', 'withdrawn_by', 'by_user', 'confirmed_by', 'settled_by', 'added_by'],
   ...['removed_by', 'compliance_changed_by'],
 ]

@@ -1,3 +1,4 @@
+import { weekdaysText as textOf } from '@regie/contract/weekdays.ts'
 import { dateFormat } from './format.ts'
 
 // 2024-01-01 was a Monday.
@@ -9,9 +10,4 @@ export const weekdayName = (weekday: number) => dateFormat('weekday', { weekday:
 export const weekdayShort = (weekday: number) => dateFormat('weekday short', { weekday: 'short' }).format(dayAt(weekday))
 
 /** ma–vr, or ma, wo, vr. */
-export function weekdaysText(weekdays: readonly number[]): string {
-  const days = weekdays.toSorted((a, b) => a - b)
-  const [first = 0] = days
-  const isRow = days.length > 2 && days.every((weekday, at) => weekday === first + at)
-  return isRow ? `${weekdayShort(first)}–${weekdayShort(days.at(-1) ?? first)}` : days.map(weekdayShort).join(', ')
-}
+export const weekdaysText = (weekdays: readonly number[]) => textOf(weekdays, weekdayShort)

@@ -53,3 +53,54 @@ test('the file says in words what was done, who did it and to what, by local tim
   expect(text).toContain(`Batch ontgrendeld;Gebruiker;${staff.userId};Sanne de Wit;`)
   expect(text).toMatch(/;batches\.lock;/)
 })
+
+const acts = [
+  { entity: 'batch', before: { status: 'preparing' }, after: { status: 'paused' } },
+  {
+    entity: 'case',
+    before: { outstanding_cents: 12_345, result: null },
+    after: { outstanding_cents: 900, result: 'BET', currency: 'EUR' },
+  },
+  { entity: 'case', before: { expires_on: null }, after: { expires_on: '2026-03-01' } },
+  { entity: 'promise', before: { state: 'open' }, after: { state: 'broken' } },
+  { entity: 'webChat', after: { hours: [{ start: '08:00', end: '22:00', weekdays: [1, 2, 3, 4, 5] }] } },
+  { entity: 'user', before: { locked: false }, after: { locked: true } },
+  { entity: 'thing', after: { unheard_of: 'x', payment_link_id: 9 } },
+  { entity: 'batch', before: { script_id: 999_999_999 } },
+] as const
+
+const wordsIn = {
+  nl: [
+    'status: In voorbereiding → Gepauzeerd',
+    'resultaat: Betaald; vordering:',
+    '; valuta: EUR',
+    'vervalt op: 01-03-2026',
+    'stand: Loopt → Verbroken',
+    'tot: 22:00, van: 08:00, weekdagen: ma–vr',
+    'vergrendeld: nee → ja',
+    'unheard_of: x; payment_link_id: 9',
+    'nr. 999999999 (niet meer te vinden) → –',
+  ],
+  eng: ['Paid', '01-03-2026', 'Mon–Fri', 'no → yes', 'unheard_of: x; payment_link_id: 9', 'no. 999999999 (no longer found) → –'],
+  fr: ['01-03-2026', 'lun.–ven.', 'non → oui', 'unheard_of: x; payment_link_id: 9', 'n° 999999999 (introuvable) → –'],
+}
+
+test.each(locales)('what changed stands in the words of the screen, and nothing as it is kept (%s)', async (locale) => {
+  const { id: customerId } = await app.build.customer()
+  const staff = await app.build.staff({ rights: [Right.viewAudit, Right.viewCases, Right.viewPersonalData], customers: [customerId] })
+  for (const act of acts) await recordAudit(app.services.db, { action: 'test.action', customerId, entityId: '1', ...act })
+  const { text } = await app.call(auditApi.export, { query: { locale, customerID: customerId } }).as(staff)
+  for (const words of wordsIn[locale]) expect(text.replaceAll('\u00a0', ' ')).toContain(words)
+  expect(text).not.toMatch(/[{}]|""/)
+  if (locale !== 'eng') expect(text).toMatch(/123,45.*→.*9,00/)
+})
+
+test('the file hides what its reader may not see, and says so', async () => {
+  const { id: customerId } = await app.build.customer()
+  const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [customerId] })
+  const callback = { action: 'test.action', customerId, entity: 'callback', entityId: '1' }
+  await recordAudit(app.services.db, { ...callback, after: { note: 'Belt vanuit Ede', state: 'open' } })
+  const { text } = await app.call(auditApi.export, { query: { locale: 'nl', customerID: customerId } }).as(staff)
+  expect(text).toContain('notitie: niet in het logboek')
+  expect(text).not.toContain('Ede')
+})

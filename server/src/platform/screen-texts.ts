@@ -1,0 +1,29 @@
+import type { Locale } from '@regie/contract/locale.ts'
+import { readFileSync } from 'node:fs'
+
+/** The texts of one locale file, by the parts of their keys. */
+type Texts = { readonly [key: string]: Texts | string }
+
+const localesDir = new URL('../../../web/src/locales/', import.meta.url)
+const files = new Map<string, Texts>()
+
+/**
+ * A text of the screens by its key, for what the server writes and people lay beside the screen; null where the language has none. Locale files are
+ * data and no code: they are read when the first file is written, so that a word stands in one place. Its arguments are plain: `{id}`, no plural.
+ */
+export function screenText(locale: Locale, key: string, params: Record<string, string | number> = {}): string | null {
+  const [file = '', ...parts] = key.split('.')
+  const text = parts.reduce<Texts | string | undefined>(valueAt, textsOf(locale, file))
+  if (typeof text !== 'string') return null
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
+}
+
+const valueAt = (at: Texts | string | undefined, part: string) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined)
+
+function textsOf(locale: Locale, file: string): Texts {
+  const known = files.get(`${locale}/${file}`)
+  if (known !== undefined) return known
+  const texts = JSON.parse(readFileSync(new URL(`${locale}/${file}.json`, localesDir), 'utf8')) as Texts
+  files.set(`${locale}/${file}`, texts)
+  return texts
+}
