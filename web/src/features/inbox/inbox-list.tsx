@@ -116,6 +116,8 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
   const t = useText()
   const now = useNow(20_000)
   const { rows } = list
+  // The list of closed cases says so once, by its name; a search finds all kinds.
+  const isOfClosed = view === 'caseClosed' && words === ''
   if (rows === undefined)
     return list.error === null ? <Skeleton lines={8} /> : <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
   if (rows.length === 0 && words !== '')
@@ -128,7 +130,14 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
     <>
       <ul className={styles.rows} aria-label={t('inbox.list')}>
         {rows.map((row) => (
-          <Row key={row.conversationID} row={row} isCurrent={row.conversationID === current} now={now} onOpen={onOpen} />
+          <Row
+            key={row.conversationID}
+            row={row}
+            isCurrent={row.conversationID === current}
+            isOfClosed={isOfClosed}
+            now={now}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -142,15 +151,16 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
   )
 }
 
-type RowProps = { row: ConversationRow; isCurrent: boolean; now: number; onOpen: (row: ConversationRow) => void }
+type RowProps = { row: ConversationRow; isCurrent: boolean; isOfClosed: boolean; now: number; onOpen: (row: ConversationRow) => void }
 
-function Row({ row, isCurrent, now, onOpen }: RowProps) {
+function Row({ row, isCurrent, isOfClosed, now, onOpen }: RowProps) {
   const t = useText()
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   const window = windowWords(t, row, now)
+  const saysClosed = row.caseClosedAt !== null && !isOfClosed
   return (
     <li>
       <button
@@ -181,14 +191,14 @@ function Row({ row, isCurrent, now, onOpen }: RowProps) {
             </span>
           )}
         </span>
-        {(row.caseID === null || row.caseClosedAt !== null || row.assigned !== null || window !== null || row.state !== 'open') && (
+        {(row.caseID === null || saysClosed || row.assigned !== null || window !== null || row.state !== 'open') && (
           <span className={styles.rowMeta}>
             {row.caseID === null && (
               <Badge tone="warning" icon="question">
                 {t('inbox.unknown')}
               </Badge>
             )}
-            <CaseClosed row={row} />
+            {saysClosed && <CaseClosed row={row} />}
             {(row.state === 'closed' || row.state === 'spam') && (
               <Badge tone="neutral" icon={row.state === 'spam' ? 'ban' : 'tick'}>
                 {t(`inbox.states.${row.state}`)}
