@@ -62,7 +62,7 @@ export function ChannelFacts({ reach, batchID }: { reach: readonly Reach[]; batc
 }
 
 function lineOf(t: ReturnType<typeof useText>, row: Reach, isMeasured: boolean): FactsRow {
-  const { channel, cases, reached, received } = row
+  const { channel, cases, reached } = row
   return {
     key: channel,
     name: (
@@ -81,7 +81,7 @@ function lineOf(t: ReturnType<typeof useText>, row: Reach, isMeasured: boolean):
         whole={cases}
       />,
       ...(isMeasured ? [<Opened key="opened" row={row} />, <Clicked key="clicked" row={row} />] : []),
-      <strong key="received">{formatNumber(received)}</strong>,
+      <Received key="received" row={row} />,
     ],
   }
 }
@@ -94,6 +94,18 @@ function Sent({ row: { messages, unknown, failed } }: { row: Reach }) {
       <strong>{formatNumber(messages)}</strong>
       {failed > 0 && <small data-tone="error">{t('batches.results.charts.someFailed', { total: formatNumber(failed) })}</small>}
       {unknown > 0 && <small>{t('batches.results.charts.someUnknown', { total: formatNumber(unknown) })}</small>}
+    </span>
+  )
+}
+
+/** What people wrote back, and on how many messages: a bare 0 reads as if nobody had counted. Nobody writes back by telephone. */
+function Received({ row: { channel, messages, received } }: { row: Reach }) {
+  const t = useText()
+  if (channel === 'call' && received === 0) return <span className={styles.note}>–</span>
+  return (
+    <span className={styles.sent}>
+      <strong>{formatNumber(received)}</strong>
+      {channel !== 'call' && <small>{t('batches.results.charts.onMessages', { count: messages, total: formatNumber(messages) })}</small>}
     </span>
   )
 }

@@ -72,3 +72,21 @@ test('where no mail was measured nothing is said of readings but how to measure 
   for (const key of readings)
     await expect.element(page.getByRole('columnheader', { name: words(key), exact: true })).not.toBeInTheDocument()
 })
+
+test('a week without a payment stands in the table too, and replies say on how many messages', async () => {
+  await renderScreen(
+    (api) => {
+      const paid = { currency: 'EUR', cents: 1000, receipts: 1 }
+      const weeks = [
+        { ...paid, week: '2026-03-02' },
+        { ...paid, week: '2026-03-16' },
+      ]
+      api.answer(reportApi.batch, { results: [], weeks, reach: [mail] })
+      return <ResultCharts batchID={1} />
+    },
+    { rights: [Right.reportBatches], texts: ['batches', 'cases'] },
+  )
+  const none = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '9 mrt 2026' }) })
+  await expect.element(none.getByText('€ 0,00')).toBeVisible()
+  await expect.poll(() => rowText('email')).toContain(`0${words('onMessages', { count: 9, total: '9' })}`)
+})

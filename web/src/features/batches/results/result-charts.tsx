@@ -99,15 +99,13 @@ function ByWeek({ found, batchID }: Of) {
   const last = weeks.at(-1)
   const title = t('batches.results.charts.byWeek')
   const head = (['week', 'receipts', 'paid', 'total', 'share'] as const).map((key) => t(`batches.results.charts.${key}`))
-  const rows = weeks
-    .filter(({ receipts }) => receipts > 0)
-    .map(({ week, receipts, cents, totalCents, share }): [string, ...string[]] => [
-      dayWords(week),
-      formatNumber(receipts),
-      formatMoney(cents, most.currency),
-      formatMoney(totalCents, most.currency),
-      formatShareExactly(share),
-    ])
+  const rows = weeks.map(({ week, receipts, cents, totalCents, share }): [string, ...string[]] => [
+    dayWords(week),
+    formatNumber(receipts),
+    formatMoney(cents, most.currency),
+    formatMoney(totalCents, most.currency),
+    formatShareExactly(share),
+  ])
   return (
     <ChartPanel title={title} head={head} rows={rows} nothing={t('batches.results.charts.noMoney')} fileName={`batch-${batchID}-${title}`}>
       <Legend
@@ -125,7 +123,7 @@ function ByWeek({ found, batchID }: Of) {
           <PaidChart weeks={weeks} currency={most.currency} />
         </Suspense>
       </div>
-      <FactsTable title={title} head={head} rows={rows.map(([name, ...cells]) => ({ key: name, name, cells }))} />
+      <FactsTable title={title} head={head} rows={rows.map(([name, ...cells]) => ({ key: name, name, cells }))} className={styles.weeks} />
     </ChartPanel>
   )
 }
