@@ -46,8 +46,10 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   const locale = useLocale()
   const list = new Intl.ListFormat(intlLocale[locale], { type: 'disjunction' })
 
+  const seenKeys = new Set((isMore ? [...first, ...more] : first).map(({ field }) => field.key))
+  // Only what is in sight is named; the others come with "Meer".
   const oneOf = (members: readonly FieldDefinition[]) =>
-    t('cases.new.oneOf', { labels: list.format(members.map(({ label }) => label[locale])) })
+    t('cases.new.oneOf', { labels: list.format(members.filter(({ key }) => seenKeys.has(key)).map(({ label }) => label[locale])) })
   const isFilled = ({ key }: FieldDefinition) => (values[key] ?? '').trim() !== ''
   // On a phone it would open the keyboard over the form; who chose a script here goes on from there.
   useEffect(() => {

@@ -138,3 +138,20 @@ test('that one of a group is needed is said once, also when it is wrong, and no 
   await page.getByLabelText('Bedrijfsnaam').fill('Smit bv')
   await expect.element(page.getByLabelText('Achternaam')).not.toHaveAttribute('aria-invalid')
 })
+
+test('of a group only the fields that are in sight are named', async () => {
+  localStorage.clear()
+  const firstOnes = Array.from({ length: 8 }, (_, at) => ({ ...field(`veld${at}`, `Veld ${at}`), required: true }))
+  const phones = ['mobiel', 'telefoon2'].map((key) => ({ ...field(key, key === 'mobiel' ? 'Mobiel' : 'Telefoon 2'), group: 'bereik' }))
+  await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      fake.answer(caseActionApi.fieldsOfScript, { ...ofGroup, fields: [...firstOnes, ...phones] as never })
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  await expect.element(page.getByText(text('cases.new.oneOf', { labels: 'Mobiel' }), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: text('cases.new.more', { count: 1 }) }).click()
+  await expect.element(page.getByText(text('cases.new.oneOf', { labels: 'Mobiel of Telefoon 2' }), { exact: true })).toBeVisible()
+})
