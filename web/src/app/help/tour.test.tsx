@@ -23,3 +23,17 @@ test('on a phone the tour is one line, which opens to what it tells', async () =
   await expect.poll(isShown).toBe(true)
   await expect.element(tour.getByRole('button', { name: text('help.tour.palette.try') })).toBeVisible()
 })
+
+test('the ring leaves what one tried, and goes on with the next step', async () => {
+  await renderScreen(() => <Tour isAsked={false} onPalette={() => undefined} onEnd={() => undefined} />, {
+    texts: ['help'],
+    rights: [Right.viewCases],
+  })
+  const pointsAt = () => document.documentElement.dataset['tour']
+  await page.getByRole('button', { name: text('help.tour.next') }).click()
+  await expect.poll(pointsAt).toBe('palette')
+  await page.getByRole('button', { name: text('help.tour.palette.try') }).click()
+  await expect.poll(pointsAt).toBe('')
+  await page.getByRole('button', { name: text('help.tour.next') }).click()
+  await expect.poll(pointsAt).toBe('case')
+})

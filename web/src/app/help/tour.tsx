@@ -28,13 +28,16 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   ]
   const [at, setAt] = useState(0)
   const step = steps[at] ?? 'palette'
+  // Who was there needs no ring round the way to it any more; the step about a case goes on to point at the case's own bar.
+  const [tried, setTried] = useState<Step | null>(null)
+  const pointsAt = tried === step && step !== 'case' ? '' : step
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
-    document.documentElement.dataset['tour'] = step
+    document.documentElement.dataset['tour'] = pointsAt
     return () => {
       delete document.documentElement.dataset['tour']
     }
-  }, [step])
+  }, [pointsAt])
   // Who asked for it gets the focus; at the first sign-in it stays where it is.
   useEffect(() => {
     if (isAsked) region.current?.querySelector('button')?.focus()
@@ -50,7 +53,13 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   const isNarrow = useIsPhone()
   const { title, text } = wordsOf(t, step, isNarrow)
   const tryIt = (
-    <Button kind="quiet" onPress={tries[step]}>
+    <Button
+      kind="quiet"
+      onPress={() => {
+        setTried(step)
+        tries[step]()
+      }}
+    >
       {t(`help.tour.${step}.try`)}
     </Button>
   )
