@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { type RawEntry, type ReadStatement, StatementFault } from './statement.ts'
+
+export type RawStatement = Omit<ReadStatement, 'entries'> & { entries: RawEntry[] }
+
+/**
+ * A statement whose entries each have a key. What came in and went out must be the difference of its balances: a file that was cut off or changed by hand
+ * is refused as a whole.
+ */
+export function withKeys({ entries, ...statement }: RawStatement): ReadStatement {
+  const moved = entries.reduce((total, { amountCents, currency }) => total + (currency === statement.currency ? amountCents : 0), 0)
+  if (statement.openingCents + moved !== statement.closingCents) throw new StatementFault('balanceWrong', statement.account)
+  const seen = new Map<string, number>()
+  return {
+    ...statement,
+    entries: entries.map(({ bankRef, ...entry }) => {
+      const name = bankRef ?? digestOf(entry)
+      // Banks name all parts of one batch alike, and two payments may say the same to the letter: the second has a key of its own.
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      return { ...entry, key: count === 1 ? name : `${name}:${count}` }
+    }),
+  }
+}
+
+function digestOf({ amountCents, currency, bookedOn, counterName, counterIban, reference, text }: Omit<RawEntry, 'bankRef'>): string {
+  const said = JSON.stringify([bookedOn, amountCents, currency, counterIban, counterName, reference, text])
+  return `=${createHash('sha256').update(said).digest('base64url').slice(0, 32)}`
+}
