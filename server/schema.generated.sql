@@ -65,6 +65,60 @@ create trigger audit_delete after delete on audit_settings referencing old table
 create trigger audit_insert after insert on audit_settings referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('auditRetention', 'only_one', '', '');
 create trigger audit_update after update on audit_settings referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('auditRetention', 'only_one', '', '');
 
+create table bank_entries (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  statement_id bigint not null,
+  account text not null,
+  entry_key text not null,
+  amount_cents bigint not null,
+  currency character(3) not null,
+  booked_on date not null,
+  counter_name text not null,
+  counter_iban text,
+  reference text,
+  text text not null,
+  ignored_reason text,
+  ignored_by text,
+  ignored_at timestamp with time zone,
+  constraint bank_entries_pkey primary key (customer_id, id),
+  constraint bank_entries_customer_id_account_entry_key_key unique (customer_id, account, entry_key),
+  constraint bank_entries_id_key unique (id),
+  constraint bank_entries_check check ((((ignored_at is null) = (ignored_reason is null)) and ((ignored_at is null) = (ignored_by is null)))),
+  constraint bank_entries_ignored_reason_check check (((length(ignored_reason) >= 1) and (length(ignored_reason) <= 500))),
+  constraint bank_entries_customer_id_statement_id_fkey foreign key (customer_id, statement_id) references bank_statements(customer_id, id)
+);
+create index bank_entries_counter on bank_entries (customer_id, counter_iban) where (counter_iban is not null);
+create index bank_entries_newest on bank_entries (customer_id, booked_on, id) where (amount_cents > 0);
+create index bank_entries_statement on bank_entries (customer_id, statement_id);
+alter table bank_entries enable row level security;
+create policy served on bank_entries for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table bank_statements (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  file_id bigint not null,
+  sha256 bytea not null,
+  state text default 'reading' not null,
+  fault text,
+  fault_place text default '' not null,
+  entries integer default 0 not null,
+  known integer default 0 not null,
+  uploaded_by bigint not null,
+  uploaded_at timestamp with time zone not null,
+  constraint bank_statements_pkey primary key (customer_id, id),
+  constraint bank_statements_id_key unique (id),
+  constraint bank_statements_check check (((known >= 0) and (known <= entries))),
+  constraint bank_statements_check1 check (((state = 'failed') = (fault is not null))),
+  constraint bank_statements_entries_check check ((entries >= 0)),
+  constraint bank_statements_state_check check ((state = any (array['reading', 'matching', 'done', 'failed']))),
+  constraint bank_statements_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint bank_statements_uploaded_by_fkey foreign key (uploaded_by) references users(id)
+);
+create unique index bank_statements_once on bank_statements (customer_id, sha256) where (state <> 'failed');
+alter table bank_statements enable row level security;
+create policy served on bank_statements for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table batch_counters (
   customer_id bigint not null,
   batch_id bigint not null,
@@ -1648,17 +1702,21 @@ create table payments (
   method text,
   withdrawn_by text,
   withdrawn_reason text default '' not null,
+  bank_entry_id bigint,
   constraint payments_pkey primary key (customer_id, id),
   constraint payments_id_key unique (id),
   constraint payments_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 100000000))),
   constraint payments_check check (((payment_link_id is null) = (booked_by is not null))),
+  constraint payments_check1 check (((bank_entry_id is null) or (method = 'bank'))),
   constraint payments_method_check check ((method = any (array['bank', 'cash', 'card', 'other']))),
   constraint payments_method_check1 check (((payment_link_id is null) = (method is not null))),
   constraint payments_note_check check ((length(note) <= 4000)),
   constraint payments_withdrawn_reason_check check ((length(withdrawn_reason) <= 500)),
+  constraint payments_customer_id_bank_entry_id_fkey foreign key (customer_id, bank_entry_id) references bank_entries(customer_id, id),
   constraint payments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id),
   constraint payments_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
 );
+create unique index payments_bank_entry on payments (customer_id, bank_entry_id) where ((bank_entry_id is not null) and (withdrawn_at is null));
 create index payments_case on payments (customer_id, case_id, id);
 create index payments_received on payments (customer_id, paid_on, case_id) where (withdrawn_at is null);
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);

@@ -218,6 +218,7 @@ export const errorCodes = {
   'payment.nothingOpen': 409,
   'payment.amountChanged': 409,
   'payment.contactRefused': 409,
+  'statement.alreadyThere': 409,
   'blacklist.notFound': 404,
   'blacklist.reasonMissing': 422,
   'blacklist.valueMissing': 422,

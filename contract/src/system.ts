@@ -14,6 +14,7 @@ export const jobNames = [
   'runBulk',
   'sendMessages',
   'endPaymentLinks',
+  'runStatement',
   'mailFeedback',
   'sendSystemMail',
   'mailPasswordLink',

@@ -4,6 +4,8 @@ export const tableOwners: Record<string, string> = {
   audit: 'audit',
   audit_seals: 'audit',
   audit_settings: 'audit',
+  bank_entries: 'bank-statements',
+  bank_statements: 'bank-statements',
   batch_counters: 'batches',
   batch_money: 'cases',
   batches: 'batches',

@@ -58,6 +58,7 @@ export const jobCatalogue = {
     budget: large,
     triedAgain: true,
   },
+  runStatement: { payload: z.object({ statementId: z.number(), customerId: z.number() }), attempts: 5, budget: large, atOnce: 1 },
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, budget: small, triedAgain: true },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, budget: small },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, budget: small },

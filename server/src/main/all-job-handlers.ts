@@ -1,6 +1,7 @@
 import { housekeeping } from '../engine/housekeeping.ts'
 import { notifyStaff } from '../engine/notify-staff.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
+import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
@@ -29,6 +30,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     runBulk: (payload, run) => runBulk(services, payload, run),
     sendMessages: (payload, run) => runMessages(services, payload, run),
     endPaymentLinks: (payload, run) => endPaymentLinks(services, payload, run),
+    runStatement: (payload, run) => runStatement(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
@@ -55,6 +57,7 @@ export function allSetAsideHandlers(services: Services): SetAsideHandlers {
   return {
     checkImport: (payload) => failImport(services, payload),
     importBatch: (payload) => failImport(services, payload),
+    runStatement: (payload) => failStatement(services, payload),
     runBulk: (payload) => failBulk(services, payload),
     sendMessages: (payload) => failMessages(services, payload),
   }

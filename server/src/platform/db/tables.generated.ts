@@ -70,6 +70,38 @@ export interface AuditSettings {
   only_one: Generated<boolean>;
 }
 
+export interface BankEntries {
+  account: string;
+  amount_cents: number;
+  booked_on: string;
+  counter_iban: string | null;
+  counter_name: string;
+  currency: string;
+  customer_id: number;
+  entry_key: string;
+  id: Generated<number>;
+  ignored_at: Timestamp | null;
+  ignored_by: string | null;
+  ignored_reason: string | null;
+  reference: string | null;
+  statement_id: number;
+  text: string;
+}
+
+export interface BankStatements {
+  customer_id: number;
+  entries: Generated<number>;
+  fault: string | null;
+  fault_place: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  known: Generated<number>;
+  sha256: Buffer;
+  state: Generated<string>;
+  uploaded_at: Timestamp;
+  uploaded_by: number;
+}
+
 export interface BatchCounters {
   batch_id: number;
   busy: Generated<number>;
@@ -1075,6 +1107,7 @@ export interface PaymentPromises {
 export interface Payments {
   amount_cents: number;
   at: Timestamp;
+  bank_entry_id: number | null;
   booked_by: string | null;
   case_id: number;
   currency: string;
@@ -1711,6 +1744,8 @@ export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
   audit_settings: AuditSettings;
+  bank_entries: BankEntries;
+  bank_statements: BankStatements;
   batch_counters: BatchCounters;
   batch_counters_recounted: BatchCountersRecounted;
   batch_money: BatchMoney;

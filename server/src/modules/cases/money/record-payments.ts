@@ -47,14 +47,22 @@ export async function findPaidSince(tx: Transaction, customerId: number, caseIds
 /** Books a payment that a member of staff saw elsewhere; taking back that undo entry withdraws it. */
 export async function bookPayment(
   tx: Transaction,
-  paid: Paid & { method: BookingMethod; note: string; byUser: string; undoEntryId: number | null },
+  paid: Paid & { method: BookingMethod; note: string; byUser: string; undoEntryId: number | null; bankEntryId?: number },
 ): Promise<void> {
   const { customerId, caseId, amountCents, currency, paidOn, method, at, byUser } = paid
-  await insertPayment(tx, paid, { note: paid.note, method, booked_by: byUser, undo_entry_id: paid.undoEntryId })
+  await insertPayment(tx, paid, {
+    note: paid.note,
+    method,
+    booked_by: byUser,
+    undo_entry_id: paid.undoEntryId,
+    bank_entry_id: paid.bankEntryId ?? null,
+  })
   await recordTimeline(tx, [{ customerId, caseId, event: 'paymentBooked', params: { amountCents, currency, paidOn, method }, byUser, at }])
 }
 
-type Source = { payment_link_id: number } | { note: string; method: BookingMethod; booked_by: string; undo_entry_id: number | null }
+type Source =
+  | { payment_link_id: number }
+  | { note: string; method: BookingMethod; booked_by: string; undo_entry_id: number | null; bank_entry_id: number | null }
 
 async function insertPayment(tx: Transaction, { customerId, caseId, amountCents, currency, paidOn, at }: Paid, source: Source) {
   await tx

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { runStatement } from './run-statement.ts'
+import { uploadStatement } from './upload-statement.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  batch = await app.build.batch()
+  staff = await app.build.staff({ rights: [Right.viewCases, Right.bookPayments], customers: [batch.customerId] })
+})
+
+const newCase = (openCents = 10_000) => app.build.case({ batch, outstanding_cents: openCents })
+const caseOf = (id: number) =>
+  app.db
+    .selectFrom('cases')
+    .select(['payment_reference', 'status', 'result', 'paid_cents', 'outstanding_cents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+type Line = { cents: number; text: string; ref?: string }
+const amount = (cents: number) => `${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
+/** A day of an account as its bank sends it. */
+function mt940(lines: readonly Line[], account = 'NL91ABNA0417164300'): string {
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0)
+  const entries = lines.map(
+    ({ cents, text, ref = 'NONREF' }) =>
+      `:61:2606020602${cents < 0 ? 'D' : 'C'}${amount(cents)}NTRFNONREF//${ref}\n:86:/NAME/J JANSEN/REMI/${text}`,
+  )
+  return [
+    ':20:A',
+    `:25:${account}`,
+    ':28C:1',
+    ':60F:C260601EUR1000,00',
+    ...entries,
+    `:62F:C260602EUR${amount(100_000 + total)}`,
+    '-',
+    '',
+  ].join('\n')
+}
+
+async function upload(content: string, to = batch, by = staff) {
+  const caller: Caller = {
+    ...{ userId: by.userId, username: 'mees', rights: [Right.bookPayments], stage: 'full', sessionId: null },
+    customerIds: [to.customerId],
+  }
+  const services = { db: app.db, clock: app.clock, config: { customerFilesMegabytes: 100 } }
+  const file = { customerId: to.customerId, fileName: 'afschrift.940', stream: Readable.from([Buffer.from(content)]) }
+  const { statementID } = await uploadStatement(services, caller, file)
+  await runJobs(app.services)
+  return statementID
+}
+const statementOf = (id: number) =>
+  app.db.selectFrom('bank_statements').select(['state', 'fault', 'entries', 'known']).where('id', '=', id).executeTakeFirstOrThrow()
+const bookedFor = async ({ id }: BuiltCase) =>
+  (
+    await app.db
+      .selectFrom('payments')
+      .select(['id', 'amount_cents', 'withdrawn_at', 'method', 'bank_entry_id'])
+      .where('case_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ id: paymentId, ...rest }) => ({ paymentId, ...rest }))
+
+test('what certainly pays a case is booked and closes it; a part leaves it open; the rest waits for staff', async () => {
+  const [whole, part, over] = [await newCase(), await newCase(), await newCase()]
+  const referenceOf = async (one: BuiltCase) => (await caseOf(one.id)).payment_reference
+  const id = await upload(
+    mt940([
+      { cents: 10_000, text: await referenceOf(whole), ref: 'A1' },
+      { cents: 2500, text: `deel ${await referenceOf(part)}`, ref: 'A2' },
+      { cents: 10_001, text: await referenceOf(over), ref: 'A3' },
+      { cents: 700, text: 'zonder kenmerk', ref: 'A4' },
+      { cents: -500, text: `terug ${await referenceOf(part)}`, ref: 'A5' },
+    ]),
+  )
+  expect(await statementOf(id)).toEqual({ state: 'done', fault: null, entries: 5, known: 0 })
+  expect(await caseOf(whole.id)).toMatchObject({ status: 'closed', result: 'BET', paid_cents: 10_000 })
+  expect(await caseOf(part.id)).toMatchObject({ status: 'open', paid_cents: 2500 })
+  expect(await bookedFor(over)).toEqual([])
+  expect(await bookedFor(whole)).toMatchObject([{ amount_cents: 10_000, method: 'bank', withdrawn_at: null }])
+})
+
+test('the same file is refused, and an entry that another file has too is booked once', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const line = { cents: 3000, text: reference, ref: 'B1' }
+  await upload(mt940([line]))
+  await expect(upload(mt940([line]))).rejects.toMatchObject({ code: 'statement.alreadyThere' })
+  const id = await upload(mt940([line, { cents: 100, text: 'ander', ref: 'B2' }]))
+  expect(await statementOf(id)).toMatchObject({ entries: 2, known: 1 })
+  expect(await bookedFor(one)).toHaveLength(1)
+})
+
+test('a job that runs again, also beside itself, books nothing twice', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const id = await upload(mt940([{ cents: 3000, text: reference, ref: 'C1' }]))
+  await app.db.updateTable('bank_statements').set({ state: 'reading' }).where('id', '=', id).execute()
+  const run = () => runStatement(app.services, { statementId: id, customerId: batch.customerId }, { signal: new AbortController().signal })
+  await Promise.all([run(), run()])
+  expect(await bookedFor(one)).toHaveLength(1)
+})
+
+test('a booking that is taken back is not booked again by the next file', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const line = { cents: 3000, text: reference, ref: 'D1' }
+  await upload(mt940([line]))
+  const [booked] = await bookedFor(one)
+  const params = { caseID: one.id, paymentID: booked?.paymentId ?? 0 }
+  expect((await app.call(paymentApi.withdraw, { params, body: { reason: 'Verkeerd dossier' } }).as(staff)).status).toBe(200)
+  await upload(mt940([line, { cents: 1, text: 'x', ref: 'D2' }]))
+  expect(await bookedFor(one)).toMatchObject([{ withdrawn_at: expect.any(Date) }])
+  expect(await caseOf(one.id)).toMatchObject({ paid_cents: 0 })
+})
+
+test('a reference of another customer pays nobody', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const elsewhere = await app.build.batch()
+  const stranger = await app.build.staff({ rights: [Right.bookPayments], customers: [elsewhere.customerId] })
+  const id = await upload(mt940([{ cents: 3000, text: reference, ref: 'E1' }]), elsewhere, stranger)
+  expect(await statementOf(id)).toMatchObject({ state: 'done', entries: 1 })
+  expect(await bookedFor(one)).toEqual([])
+})
+
+test('a file that was cut off books nothing, says why, and may come again', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const whole = mt940([{ cents: 3000, text: reference, ref: 'F1' }])
+  const cut = whole.slice(0, whole.indexOf(':62F:'))
+  for (let time = 0; time < 2; time++)
+    expect(await statementOf(await upload(cut))).toMatchObject({ state: 'failed', fault: 'balanceMissing' })
+  expect(await bookedFor(one)).toEqual([])
+  expect(await statementOf(await upload(whole))).toMatchObject({ state: 'done' })
+  expect(await bookedFor(one)).toHaveLength(1)
+})
+
+test('who may not book any more when the job runs books nothing', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  await app.db.updateTable('users').set({ locked_at: app.clock.now() }).where('id', '=', staff.userId).execute()
+  await upload(mt940([{ cents: 3000, text: reference, ref: 'G1' }]))
+  expect(await bookedFor(one)).toEqual([])
+})
+
+test('the money of a customer ties: entries, bookings and cases', async () => {
+  const cases = [await newCase(), await newCase(), await newCase()]
+  const lines = await Promise.all(
+    cases.map(async (one, index) => ({ cents: 1000 * (index + 1), text: (await caseOf(one.id)).payment_reference, ref: `H${index}` })),
+  )
+  await upload(mt940([...lines, { cents: 99, text: 'van niemand', ref: 'H9' }]))
+  const { rows } = await app.pool.query<{ entries: number; booked: number; paid: number; days: number }>(
+    `select
+      (select sum(amount_cents) from bank_entries e where e.customer_id = $1 and exists (
+        select from payments p where p.customer_id = e.customer_id and p.bank_entry_id = e.id
+          and p.withdrawn_at is null))::int as entries,
+      (select sum(amount_cents) from payments where customer_id = $1 and withdrawn_at is null)::int as booked,
+      (select sum(paid_cents) from cases where customer_id = $1)::int as paid,
+      (select sum(received_cents) from money_days_now where customer_id = $1)::int as days`,
+    [batch.customerId],
+  )
+  expect(rows).toEqual([{ entries: 6000, booked: 6000, paid: 6000, days: 6000 }])
+})

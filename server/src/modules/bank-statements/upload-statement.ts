@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
+
+type UploadServices = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
+export type StatementUpload = { customerId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
+
+/** Keeps an uploaded file of bank statements and has it read. The same file is taken once; one that was refused may come again. */
+export async function uploadStatement(
+  { db, clock, config }: UploadServices,
+  caller: Caller,
+  { customerId, fileName, stream }: StatementUpload,
+): Promise<{ statementID: number }> {
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
+  const content = await receiveFile(stream)
+  return db.transaction().execute(async (tx) => {
+    const file = { customerId, userId: caller.userId, name: fileNameOf(fileName), content }
+    const fileId = await storeUpload(tx, file, config.customerFilesMegabytes)
+    const statement = await tx
+      .insertInto('bank_statements')
+      .values({
+        customer_id: customerId,
+        file_id: fileId,
+        sha256: createHash('sha256').update(content).digest(),
+        uploaded_by: caller.userId,
+        uploaded_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'sha256']).where('state', '<>', 'failed').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!statement) throw new AppError('statement.alreadyThere')
+    await enqueue(tx, 'runStatement', { customerId, statementId: statement.id })
+    return { statementID: statement.id }
+  })
+}
