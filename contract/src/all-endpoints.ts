@@ -42,6 +42,7 @@ import { savedViewApi } from './saved-views.ts'
 import { smsApi } from './sms.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
+import { statementApi } from './bank-statements.ts'
 import { statusApi } from './status.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
@@ -107,6 +108,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     providers: providerApi,
     sms: smsApi,
     files: fileApi,
+    statements: statementApi,
     reports: reportApi,
     demos: demoApi,
     notifications: notificationApi,

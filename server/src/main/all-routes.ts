@@ -1,3 +1,4 @@
+import { statementRoutes } from '../modules/bank-statements/statement-routes.ts'
 import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts'
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
@@ -80,6 +81,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...forwardRoutes,
   ...inboxRoutes,
   ...webChatRoutes,
+  ...statementRoutes,
   ...importRoutes,
   ...providerRoutes,
   ...reportRoutes,

@@ -1,3 +1,4 @@
+import type { MatchReason } from '@regie/contract/bank-statements.ts'
 import { referenceForm } from '@regie/contract/payment-references.ts'
 
 /** What of an entry decides which case it pays. */
@@ -5,15 +6,6 @@ export type MatchedEntry = { amountCents: number; currency: string; reference: s
 /** A case that the entry names; `openCents` null: no claim is known. */
 export type NamedCase = { caseId: number; paymentReference: string; currency: string; openCents: number | null; isLocked: boolean }
 
-export type MatchReason =
-  | 'outgoing'
-  | 'noReference'
-  | 'noCase'
-  | 'severalCases'
-  | 'otherCurrency'
-  | 'tooMuch'
-  | 'claimUnknown'
-  | 'caseLocked'
 export type Match = { caseId: number } | { reason: MatchReason }
 
 /** The references of an entry as cases are found by them: what the bank keeps apart goes before what the payer wrote in words. */
@@ -26,7 +18,6 @@ export function referencesOf({ reference, references }: Pick<MatchedEntry, 'refe
  * too: the reference says of what. Anything else is for staff, with the reason.
  */
 export function matchEntry(entry: MatchedEntry, named: readonly NamedCase[]): Match {
-  if (entry.amountCents <= 0) return { reason: 'outgoing' }
   if (referencesOf(entry).length === 0) return { reason: 'noReference' }
   const [one, other] = named
   if (!one) return { reason: 'noCase' }

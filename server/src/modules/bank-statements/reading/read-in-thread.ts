@@ -1,5 +1,6 @@
+import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
 import { Worker } from 'node:worker_threads'
-import { type ReadStatement, StatementFault, type StatementFaultCode } from './statement.ts'
+import { type ReadStatement, StatementFault } from './statement.ts'
 
 export type ThreadAnswer = { statements: ReadStatement[] } | { fault: StatementFaultCode; place: string }
 

@@ -1,7 +1,8 @@
+import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
 import { expect, test } from 'vitest'
 import { readStatementFile } from './read-statement-file.ts'
 import { referencesIn } from './references-in.ts'
-import { type StatementFaultCode, StatementFault } from './statement.ts'
+import { StatementFault } from './statement.ts'
 
 const read = (text: string) => readStatementFile(Buffer.from(text))
 const faultOf = (text: string): StatementFaultCode | 'none' => {

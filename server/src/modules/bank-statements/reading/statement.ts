@@ -1,3 +1,5 @@
+import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
+
 /** One amount that came in or went out, as the bank writes it. */
 export type ReadEntry = {
   /** Names it among all of its account, also in another file: the bank's own name for it, else made of what it says. */
@@ -24,19 +26,6 @@ export type ReadStatement = {
 
 /** An entry as its format has it; its key is made when the whole statement is known. */
 export type RawEntry = Omit<ReadEntry, 'key'> & { bankRef: string | null }
-
-export const statementFaults = [
-  'formatUnknown',
-  'notWellFormed',
-  'definesEntities',
-  'tooManyEntries',
-  'accountMissing',
-  'balanceMissing',
-  'balanceWrong',
-  'amountInvalid',
-  'dateInvalid',
-] as const
-export type StatementFaultCode = (typeof statementFaults)[number]
 
 /** Why a file is refused as a whole; `place` says where in it. */
 export class StatementFault extends Error {

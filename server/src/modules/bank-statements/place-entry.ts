@@ -1,0 +1,81 @@
+import type { BankEntry } from '@regie/contract/bank-statements.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { mustNotBeLocked } from '../cases/batch-lock.ts'
+import { selectCaseForUpdate } from '../cases/case-changes.ts'
+import { bookEntry } from './book-entry.ts'
+import { findEntry } from './entry-queries.ts'
+
+type Work = Pick<Services, 'db' | 'clock'>
+
+/** Books an entry that waits as a payment of a case of the same customer, in the currency of its claim. */
+export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: number, caseId: number): Promise<BankEntry> {
+  const { customerId } = await findEntry(db, caller, entryId)
+  await tryThrice(() =>
+    db.transaction().execute(async (tx) => {
+      const entry = await selectOpenEntry(tx, customerId, entryId)
+      const locked = await selectCaseForUpdate(tx, caseId)
+      mustAccessCustomer(caller, locked.customerId, 'case.notFound')
+      if (locked.customerId !== customerId) throw new AppError('case.notFound')
+      mustNotBeLocked(locked, caller)
+      if (locked.currency !== entry.currency) throw new AppError('statement.otherCurrency')
+      const { amountCents, bookedOn, counterName: note } = entry
+      await bookEntry(tx, locked, { entryId, amountCents, bookedOn, note }, { at: clock.now(), byUser: caller.username })
+    }),
+  )
+  return entryOf(db, caller, entryId)
+}
+
+/** Sets an entry that waits aside: it pays no case. */
+export async function ignoreEntry({ db, clock }: Work, caller: Caller, entryId: number, reason: string): Promise<BankEntry> {
+  const { customerId } = await findEntry(db, caller, entryId)
+  await db.transaction().execute(async (tx) => {
+    await selectOpenEntry(tx, customerId, entryId)
+    await tx
+      .updateTable('bank_entries')
+      .set({ ignored_at: clock.now(), ignored_by: caller.username, ignored_reason: reason })
+      .where('customer_id', '=', customerId)
+      .where('id', '=', entryId)
+      .execute()
+  })
+  return entryOf(db, caller, entryId)
+}
+
+/** Has an entry wait again that was set aside; of one that waits already nothing changes. */
+export async function restoreEntry({ db }: Work, caller: Caller, entryId: number): Promise<BankEntry> {
+  const { customerId } = await findEntry(db, caller, entryId)
+  await db
+    .updateTable('bank_entries')
+    .set({ ignored_at: null, ignored_by: null, ignored_reason: null })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', entryId)
+    .execute()
+  return entryOf(db, caller, entryId)
+}
+
+async function entryOf(db: Services['db'], caller: Caller, entryId: number): Promise<BankEntry> {
+  const { customerId: _customerId, ...entry } = await findEntry(db, caller, entryId)
+  return entry
+}
+
+type OpenEntry = { amountCents: number; currency: string; bookedOn: string; counterName: string; isPlaced: boolean }
+
+/** Takes an entry for this transaction; refused where a colleague placed it a moment ago. */
+async function selectOpenEntry(tx: Transaction, customerId: number, entryId: number): Promise<OpenEntry> {
+  await sql`select from bank_entries where customer_id = ${customerId} and id = ${entryId} for update`.execute(tx)
+  const { rows } = await sql<OpenEntry>`
+    select e.amount_cents as "amountCents", e.currency, e.booked_on::text as "bookedOn", e.counter_name as "counterName",
+      e.ignored_at is not null or exists (
+        select from payments p
+        where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null) as "isPlaced"
+    from bank_entries e
+    where e.customer_id = ${customerId} and e.id = ${entryId}`.execute(tx)
+  const [entry] = rows
+  if (!entry) throw new AppError('statement.entryNotFound')
+  if (entry.isPlaced) throw new AppError('statement.entryPlaced')
+  return entry
+}
