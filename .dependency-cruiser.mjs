@@ -9,7 +9,7 @@ const moduleLayers = [
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',
-  'arrangements|funnel',
+  'arrangements|bank-statements|funnel',
   'notifications',
   'cases|identity',
   'case-runs',

@@ -138,9 +138,11 @@ export async function proposeForEntry(
       select case_id, min(place) as place
       from (select * from named union all select * from paid) every
       group by case_id)
-    select c.id as "caseID", c.case_number as "caseNumber", c.name, ${sql.raw(openCents('c'))} as "openCents", c.currency,
+    select c.id as "caseID", c.case_number as "caseNumber", c.name,
+      ${sql.raw(openCents('c'))} as "openCents", c.currency,
       case f.place when 1 then 'reference' when 2 then 'number' else 'account' end as why,
-      c.currency = ${entry.currency} and ${sql.raw(openCents('c'))} is not distinct from ${entry.amountCents} as "isExact"
+      c.currency = ${entry.currency}
+        and ${sql.raw(openCents('c'))} is not distinct from ${entry.amountCents} as "isExact"
     from first f
     join cases c on c.customer_id = ${customerId} and c.id = f.case_id
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id and not b.is_demo

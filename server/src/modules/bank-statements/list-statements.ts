@@ -18,7 +18,8 @@ export async function listStatements(
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const [id] = cursor === undefined ? [null] : decodeCursor(Place, cursor)
   const { rows } = await sql<BankStatement>`
-    select s.id as "statementID", f.name as "fileName", s.state, s.fault, s.fault_place as "faultPlace", s.entries, s.known,
+    select s.id as "statementID", f.name as "fileName", s.state, s.fault, s.fault_place as "faultPlace",
+      s.entries, s.known,
       (
         select count(*)::int
         from bank_entries e

@@ -68,7 +68,8 @@ type OpenEntry = { amountCents: number; currency: string; bookedOn: string; coun
 async function selectOpenEntry(tx: Transaction, customerId: number, entryId: number): Promise<OpenEntry> {
   await sql`select from bank_entries where customer_id = ${customerId} and id = ${entryId} for update`.execute(tx)
   const { rows } = await sql<OpenEntry>`
-    select e.amount_cents as "amountCents", e.currency, e.booked_on::text as "bookedOn", e.counter_name as "counterName",
+    select e.amount_cents as "amountCents", e.currency, e.booked_on::text as "bookedOn",
+      e.counter_name as "counterName",
       e.ignored_at is not null or exists (
         select from payments p
         where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null) as "isPlaced"

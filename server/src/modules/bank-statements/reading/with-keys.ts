@@ -24,6 +24,6 @@ export function withKeys({ entries, ...statement }: RawStatement): ReadStatement
 }
 
 function digestOf({ amountCents, currency, bookedOn, counterName, counterIban, reference, text }: Omit<RawEntry, 'bankRef'>): string {
-  const said = JSON.stringify([bookedOn, amountCents, currency, counterIban, counterName, reference, text])
-  return `=${createHash('sha256').update(said).digest('base64url').slice(0, 32)}`
+  const written = JSON.stringify([bookedOn, amountCents, currency, counterIban, counterName, reference, text])
+  return `=${createHash('sha256').update(written).digest('base64url').slice(0, 32)}`
 }
