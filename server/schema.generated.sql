@@ -103,6 +103,7 @@ create table bank_statements (
   fault text,
   fault_place text default '' not null,
   entries integer default 0 not null,
+  accounts jsonb default '[]'::jsonb not null,
   known integer default 0 not null,
   uploaded_by bigint not null,
   uploaded_at timestamp with time zone not null,
@@ -3033,6 +3034,7 @@ create function publish_pairing_changed(customer_id bigint, provider_id bigint) 
 create function publish_presence_changed(customer_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_statement_changed(customer_id bigint, statement_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function reference_form(input text) returns text language sql immutable; -- sql/case-search.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql

@@ -6,7 +6,7 @@ import { Right } from './right-codes.ts'
 const statementStates = ['reading', 'matching', 'done', 'failed'] as const
 
 /** Why a file is refused as a whole; texts under `statements.faults`. */
-export const statementFaults = [
+const statementFaults = [
   'formatUnknown',
   'notWellFormed',
   'definesEntities',
@@ -20,6 +20,17 @@ export const statementFaults = [
 ] as const
 export type StatementFaultCode = (typeof statementFaults)[number]
 
+/** An account of which a file has statements: its balances, and the first and last day on which something was booked. */
+const StatementAccount = z.object({
+  account: z.string(),
+  currency: z.string(),
+  openingCents: z.number(),
+  closingCents: z.number(),
+  from: z.nullable(z.iso.date()),
+  until: z.nullable(z.iso.date()),
+})
+export type StatementAccount = z.infer<typeof StatementAccount>
+
 /** A file of bank statements. */
 const BankStatement = z.object({
   statementID: z.number(),
@@ -28,17 +39,19 @@ const BankStatement = z.object({
   fault: z.nullable(z.enum(statementFaults)),
   /** Where in the file. */
   faultPlace: z.string(),
+  accounts: z.array(StatementAccount),
   entries: z.number(),
   /** Of these, so many stood in an earlier file too. */
   known: z.number(),
   booked: z.number(),
+  waiting: z.number(),
   uploadedAt: z.string(),
   by: z.string(),
 })
 export type BankStatement = z.infer<typeof BankStatement>
 
 /** Why an entry is not booked by itself; texts under `statements.reasons`. */
-export const matchReasons = [
+const matchReasons = [
   'noReference',
   'noCase',
   'severalCases',
@@ -51,7 +64,7 @@ export const matchReasons = [
 export type MatchReason = (typeof matchReasons)[number]
 
 /** What an entry is: waits for staff, is a payment of a case, or has nothing to do with one. What went out of the account is none of them. */
-export const entryStates = ['open', 'booked', 'ignored'] as const
+const entryStates = ['open', 'booked', 'ignored'] as const
 
 const CaseOfEntry = z.object({ caseID: z.number(), caseNumber: z.string() })
 
@@ -108,7 +121,21 @@ export const statementApi = {
     access: { right: Right.bookPayments },
     summary: 'The files of bank statements of a customer, the newest first',
     query: z.object({ customerID: Id, ...pageQuery }),
-    response: z.extend(pageOf(BankStatement), { open: z.number() }),
+    response: z.extend(pageOf(BankStatement), {
+      /** Entries that wait, in all files. */
+      open: z.number(),
+      /** Is there an example to try, as for a customer of the demo? */
+      hasSample: z.boolean(),
+    }),
+  }),
+  sample: endpoint({
+    method: 'GET',
+    path: '/statements/sample',
+    access: { right: Right.bookPayments, also: [Right.viewCases, Right.viewPersonalData] },
+    summary: 'An example of a file of bank statements, made of cases of a customer of the demo',
+    audited: true,
+    query: z.object({ customerID: Id }),
+    response: z.object({ fileName: z.string(), content: z.string() }),
   }),
   entries: endpoint({
     method: 'GET',

@@ -221,6 +221,7 @@ export const errorCodes = {
   'statement.alreadyThere': 409,
   'statement.entryNotFound': 404,
   'statement.entryPlaced': 409,
+  'statement.noSample': 404,
   'statement.otherCurrency': 409,
   'statement.reasonMissing': 422,
   'blacklist.notFound': 404,

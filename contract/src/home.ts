@@ -50,6 +50,8 @@ const HomeAttention = z.object({
   callbacks: z.nullable(z.object({ count: z.number(), first: z.string() })),
   /** The same of colleagues, for who leads them. */
   colleaguesLate: z.nullable(z.object({ count: z.number(), first: z.string() })),
+  /** What came in at the bank and is not booked yet. */
+  bankEntries: z.number(),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),
   /** Imports that the user began and that wait for an answer of theirs. */
   importsWaiting: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),

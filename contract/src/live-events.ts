@@ -11,6 +11,8 @@ export const liveEvents = {
   'case.changed': ['customerId', 'batchId', 'caseId'],
   /** Several at once, and with them what their batch counts. */
   'cases.changed': ['customerId', 'batchId', 'caseIds'],
+  /** A file of bank statements was read, or what it says was placed. */
+  'statement.changed': ['customerId', 'statementId'],
   'import.changed': ['customerId', 'importId'],
   'bulk.changed': ['customerId', 'bulkId', 'userId'],
   /** Hours, filters, settings, draft or live version. */

@@ -26,6 +26,14 @@ returns void language sql as $$
     'caseIds', case_ids)::text)
 $$;
 
+create or replace function publish_statement_changed(customer_id bigint, statement_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'statement.changed',
+    'customerId', customer_id,
+    'statementId', statement_id)::text)
+$$;
+
 create or replace function publish_import_changed(customer_id bigint, import_id bigint)
 returns void language sql as $$
   select pg_notify('live', json_build_object(

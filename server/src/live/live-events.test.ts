@@ -14,7 +14,7 @@ import { publish } from './publish.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 const ids = {
-  ...{ customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, bulkId: 16, scriptId: 17, userId: 18 },
+  ...{ customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, statementId: 81, bulkId: 16, scriptId: 17, userId: 18 },
   conversationId: 19,
   channelId: 20,
   providerId: 21,

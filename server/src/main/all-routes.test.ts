@@ -107,6 +107,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'cases.reopen': () => ({ version: 1, restart: false }),
   'cases.pause': () => ({ version: 1, until: null }),
   'cases.link': () => ({ version: 1, linkedCaseID: null }),
+  'statements.book': ({ caseID }) => ({ caseID }),
+  'statements.ignore': () => ({ reason: 'Huur' }),
   'blacklist.remove': () => ({ reason: 'Vergissing' }),
   ...Object.fromEntries(
     ['askRetry', 'retryMany', 'askList'].map((name) => [
@@ -205,6 +207,7 @@ const queries: Record<string, object> = {
   'manualMessages.texts': { channel: 'email' },
   'templates.dropDraft': { version: '1' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
+  'statements.entries': { state: 'open' },
   'cases.search': { q: 'jansen' },
   'chat.search': { q: 'jansen' },
   'inbox.search': { q: 'jansen' },
@@ -244,6 +247,7 @@ type Ids = Managed & {
   messageID: number
   revisionID: number
   paymentID: number
+  entryID: number
   conversationID: number
   attachmentID: number
   /** Of the files of a mail: which one. */
@@ -797,6 +801,33 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
   }
 }
 
+/** Money of a bank that waits for its case. */
+async function buildEntry({ customerId: customer_id }: BuiltCase, { build, db, clock }: TestApp) {
+  const { userId: uploaded_by } = await build.user()
+  const statement = await db
+    .insertInto('bank_statements')
+    .values({
+      customer_id,
+      file_id: 1,
+      sha256: Buffer.from([customer_id]),
+      state: 'done',
+      entries: 1,
+      uploaded_by,
+      uploaded_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('bank_entries')
+    .values({
+      ...{ customer_id, statement_id: statement.id, account: 'NL91ABNA0417164300', entry_key: 'B1', amount_cents: 100 },
+      ...{ currency: 'EUR', booked_on: '2026-06-01', counter_name: 'J. Jansen', text: 'zonder kenmerk' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A call by hand that is over. */
 async function buildCall({ id: case_id, customerId: customer_id, batchId: batch_id }: BuiltCase, { build, db, clock }: TestApp) {
   const colleague = await build.user()
@@ -843,6 +874,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const callID = await buildCall(its, to)
+  const entryID = await buildEntry(its, to)
   const file = await db
     .insertInto('files')
     .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
@@ -954,6 +986,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...(await buildArrangements(its, to)),
     customerID,
     callID,
+    entryID,
     scriptID,
     versionID,
     windowID,

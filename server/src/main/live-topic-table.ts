@@ -17,9 +17,9 @@ import type { Services } from '../services.ts'
 // Rows and names are read once in so long, however often they change.
 const gatherMs = 250
 
-type EventOfHome = Extract<LiveEvent, { kind: 'batch.changed' | 'case.changed' | 'cases.changed' | 'import.changed' }>
-const isOfHome = (event: LiveEvent): event is EventOfHome =>
-  event.kind === 'batch.changed' || event.kind === 'case.changed' || event.kind === 'cases.changed' || event.kind === 'import.changed'
+const kindsOfHome = ['batch.changed', 'case.changed', 'cases.changed', 'import.changed', 'statement.changed'] as const
+type EventOfHome = Extract<LiveEvent, { kind: (typeof kindsOfHome)[number] }>
+const isOfHome = (event: LiveEvent): event is EventOfHome => kindsOfHome.some((kind) => kind === event.kind)
 
 /** All that screens may follow: who may, which events are about it, and what they get. */
 export function liveTopicTable(services: Services): LiveTopicTable {

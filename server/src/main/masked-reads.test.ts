@@ -134,10 +134,11 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const entryID = await receiveMoney()
   return {
     ...{ orderID: orderID ?? 0, fileID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
-    channelID,
+    ...{ channelID, entryID },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }
@@ -145,6 +146,28 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
 const booked = () => {
   const { customerId, id: caseId } = one
   return { customerId, caseId, amountCents: 100, currency: 'EUR', paidOn: '2026-06-01', at: app.clock.now() }
+}
+
+/** What the bank says that the person paid; an example of a statement is there at a customer of the demo alone. */
+async function receiveMoney(): Promise<number> {
+  const { customerId: customer_id } = one
+  await app.db.updateTable('customers').set({ is_demo: true }).where('id', '=', customer_id).execute()
+  await app.db.updateTable('cases').set({ outstanding_cents: 5000 }).where('id', '=', one.id).execute()
+  const of = { uploaded_by: whole.userId, uploaded_at: app.clock.now(), sha256: Buffer.alloc(32) }
+  const statement = await app.db
+    .insertInto('bank_statements')
+    .values({ customer_id, file_id: 1, state: 'done', entries: 1, ...of })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await app.db
+    .insertInto('bank_entries')
+    .values({
+      ...{ customer_id, statement_id: statement.id, account: 'NL91ABNA0417164300', entry_key: 'B1', amount_cents: 100 },
+      ...{ currency: 'EUR', booked_on: '2026-06-01', counter_name: person.name, text: `DOS-1 ${person.name} 0645678912` },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What the person wrote back. */
@@ -274,6 +297,7 @@ const queries: Record<string, object> = {
   'reports.caseBook': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
   'speech.sound': { sound: soundKey },
+  'statements.entries': { state: 'open' },
   'cases.search': { q: 'DOS' },
   'chat.search': { q: 'belt' },
   'inbox.search': { q: 'DOS' },
@@ -329,6 +353,7 @@ const aboutPeople = [
   'templates.casePreview',
   'messages.preview',
   'messages.rows',
+  ...['statements.sample', 'statements.entries', 'statements.proposals'],
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.
@@ -341,6 +366,7 @@ const refused: Record<string, number> = {
   'inbox.picture': 403,
   'mailAttachments.get': 403,
   'mailAttachments.picture': 403,
+  'statements.sample': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

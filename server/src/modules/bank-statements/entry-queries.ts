@@ -1,5 +1,6 @@
 import type { BankEntry, EntryProposal, statementApi } from '@regie/contract/bank-statements.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { referenceKind } from '@regie/contract/payment-references.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
@@ -83,7 +84,7 @@ export async function findEntry(db: Db, caller: Caller, entryId: number): Promis
 
 /** With why it waits, as it is at this moment, and the account as this caller may see it. */
 async function shownEntry(db: Db, caller: Caller, { customerId, wasBooked, ...row }: Row): Promise<BankEntry> {
-  const shown = maySeePersonalData(caller) ? row : withoutAccount(row)
+  const shown = maySeePersonalData(caller) ? row : withoutPayer(row)
   if (row.state !== 'open') return { ...shown, why: null }
   if (wasBooked) return { ...shown, why: 'takenBack' }
   const entry = { ...row, references: referencesIn(`${row.reference ?? ''} ${row.text}`) }
@@ -91,15 +92,18 @@ async function shownEntry(db: Db, caller: Caller, { customerId, wasBooked, ...ro
   return { ...shown, why: 'reason' in match ? match.reason : null }
 }
 
-// An account number may stand in what the payer wrote, too.
-const ibanInText = /\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{1,4}\b/g
+const hidden = (words: string) => maskField(words, { type: 'text', mask: 'all' })
 const last4 = (iban: string) => maskField(iban, { type: 'iban', mask: 'last4' })
 
-function withoutAccount<Entry extends Pick<BankEntry, 'counterIban' | 'text'>>(entry: Entry): Entry {
+/** Without who paid, for who may not see personal data: the end of the account is left, to tell one from another. */
+function withoutPayer<Entry extends Pick<BankEntry, 'counterIban' | 'counterName' | 'reference' | 'text'>>(entry: Entry): Entry {
   return {
     ...entry,
     counterIban: entry.counterIban === null ? null : last4(entry.counterIban),
-    text: entry.text.replace(ibanInText, (found) => (found.startsWith('RF') ? found : last4(found))),
+    counterName: hidden(entry.counterName),
+    reference: entry.reference === null || referenceKind(entry.reference) !== 'free' ? entry.reference : hidden(entry.reference),
+    // A payer writes names and numbers of their own in any words: only the references in it are shown.
+    text: entry.text === '' ? '' : [hidden(entry.text), ...referencesIn(entry.text)].join(' '),
   }
 }
 

@@ -19,7 +19,14 @@ export async function listStatements(
   const [id] = cursor === undefined ? [null] : decodeCursor(Place, cursor)
   const { rows } = await sql<BankStatement>`
     select s.id as "statementID", f.name as "fileName", s.state, s.fault, s.fault_place as "faultPlace",
-      s.entries, s.known,
+      s.accounts, s.entries, s.known,
+      (
+        select count(*)::int
+        from bank_entries e
+        where e.customer_id = s.customer_id and e.statement_id = s.id and e.amount_cents > 0 and e.ignored_at is null
+          and not exists (
+            select from payments p
+            where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null)) as waiting,
       (
         select count(*)::int
         from bank_entries e
@@ -32,13 +39,19 @@ export async function listStatements(
     where s.customer_id = ${customerID} and (${id}::bigint is null or s.id < ${id}::bigint)
     order by s.id desc
     limit ${limit + 1}`.execute(db)
-  const { rows: counted } = await sql<{ total: number; open: number }>`
-    select (select count(*)::int from bank_statements where customer_id = ${customerID}) as total, (
+  const { rows: counted } = await sql<{ total: number; open: number; hasSample: boolean }>`
+    select (select count(*)::int from bank_statements where customer_id = ${customerID}) as total,
+      (select is_demo from customers where id = ${customerID}) as "hasSample", (
         select count(*)::int
         from bank_entries e
         where e.customer_id = ${customerID} and e.amount_cents > 0 and e.ignored_at is null and not exists (
             select from payments p
             where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null)) as open`.execute(db)
   const page = pageFrom(rows, limit, (row) => [row.statementID])
-  return { ...page, total: { value: counted[0]?.total ?? 0, exact: true }, open: counted[0]?.open ?? 0 }
+  return {
+    ...page,
+    total: { value: counted[0]?.total ?? 0, exact: true },
+    open: counted[0]?.open ?? 0,
+    hasSample: counted[0]?.hasSample ?? false,
+  }
 }

@@ -1,6 +1,7 @@
 import type { BankEntry } from '@regie/contract/bank-statements.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
+import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -32,7 +33,7 @@ export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: n
 
 /** Sets an entry that waits aside: it pays no case. */
 export async function ignoreEntry({ db, clock }: Work, caller: Caller, entryId: number, reason: string): Promise<BankEntry> {
-  const { customerId } = await findEntry(db, caller, entryId)
+  const { customerId, statementID: statementId } = await findEntry(db, caller, entryId)
   await db.transaction().execute(async (tx) => {
     await selectOpenEntry(tx, customerId, entryId)
     await tx
@@ -41,19 +42,23 @@ export async function ignoreEntry({ db, clock }: Work, caller: Caller, entryId: 
       .where('customer_id', '=', customerId)
       .where('id', '=', entryId)
       .execute()
+    await publish(tx, { kind: 'statement.changed', customerId, statementId })
   })
   return entryOf(db, caller, entryId)
 }
 
 /** Has an entry wait again that was set aside; of one that waits already nothing changes. */
 export async function restoreEntry({ db }: Work, caller: Caller, entryId: number): Promise<BankEntry> {
-  const { customerId } = await findEntry(db, caller, entryId)
-  await db
-    .updateTable('bank_entries')
-    .set({ ignored_at: null, ignored_by: null, ignored_reason: null })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', entryId)
-    .execute()
+  const { customerId, statementID: statementId } = await findEntry(db, caller, entryId)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('bank_entries')
+      .set({ ignored_at: null, ignored_by: null, ignored_reason: null })
+      .where('customer_id', '=', customerId)
+      .where('id', '=', entryId)
+      .execute()
+    await publish(tx, { kind: 'statement.changed', customerId, statementId })
+  })
   return entryOf(db, caller, entryId)
 }
 

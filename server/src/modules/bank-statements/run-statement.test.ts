@@ -50,7 +50,7 @@ function mt940(lines: readonly Line[], account = 'NL91ABNA0417164300'): string {
   ].join('\n')
 }
 
-async function upload(content: string, to = batch, by = staff) {
+async function keep(content: string, to = batch, by = staff) {
   const caller: Caller = {
     ...{ userId: by.userId, username: 'mees', rights: [Right.bookPayments], stage: 'full', sessionId: null },
     customerIds: [to.customerId],
@@ -58,6 +58,10 @@ async function upload(content: string, to = batch, by = staff) {
   const services = { db: app.db, clock: app.clock, config: { customerFilesMegabytes: 100 } }
   const file = { customerId: to.customerId, fileName: 'afschrift.940', stream: Readable.from([Buffer.from(content)]) }
   const { statementID } = await uploadStatement(services, caller, file)
+  return statementID
+}
+async function upload(content: string, to = batch, by = staff) {
+  const statementID = await keep(content, to, by)
   await runJobs(app.services)
   return statementID
 }
@@ -106,11 +110,15 @@ test('the same file is refused, and an entry that another file has too is booked
 test('a job that runs again, also beside itself, books nothing twice', async () => {
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)
-  const id = await upload(mt940([{ cents: 3000, text: reference, ref: 'C1' }]))
-  await app.db.updateTable('bank_statements').set({ state: 'reading' }).where('id', '=', id).execute()
+  const id = await keep(mt940([{ cents: 3000, text: reference, ref: 'C1' }]))
   const run = () => runStatement(app.services, { statementId: id, customerId: batch.customerId }, { signal: new AbortController().signal })
   await Promise.all([run(), run()])
+  await run()
   expect(await bookedFor(one)).toHaveLength(1)
+  expect(await statementOf(id)).toEqual({ state: 'done', fault: null, entries: 1, known: 0 })
+  // Nobody needs the bytes any more.
+  const { rows } = await app.pool.query(`select content from files where customer_id = $1`, [batch.customerId])
+  expect(rows).toEqual([{ content: null }])
 })
 
 test('a booking that is taken back is not booked again by the next file', async () => {

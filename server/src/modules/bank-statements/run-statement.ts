@@ -1,15 +1,17 @@
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
+import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { selectCaseForUpdate } from '../cases/case-changes.ts'
-import { findFileContent } from '../files/stored-file.ts'
+import { findFileContent, removeFileContent } from '../files/stored-file.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { bookEntry } from './book-entry.ts'
 import { matchEntry } from './match-entry.ts'
 import { findNamedCases } from './named-cases.ts'
+import { accountsOf } from './reading/accounts-of.ts'
 import { readInThread } from './reading/read-in-thread.ts'
 import { referencesIn } from './reading/references-in.ts'
 import { type ReadStatement, StatementFault } from './reading/statement.ts'
@@ -67,16 +69,27 @@ async function readFile(db: Db, { customerId, fileId }: Running): Promise<{ stat
   }
 }
 
-type State = { state: 'matching' | 'done' } | { state: 'failed'; fault: string; fault_place: string }
+type State = { state: 'done' } | { state: 'failed'; fault: string; fault_place: string }
 
-async function setState(db: Db, { customerId, id }: Running, state: State): Promise<void> {
-  await db.updateTable('bank_statements').set(state).where('customer_id', '=', customerId).where('id', '=', id).execute()
+/** Once a file is done or refused nobody needs its bytes: what it says is kept as entries, and whoever sent it has it. */
+async function setState(db: Db, { customerId, id, fileId }: Running, state: State): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('bank_statements').set(state).where('customer_id', '=', customerId).where('id', '=', id).execute()
+    await removeFileContent(tx, { customer_id: customerId, file_id: fileId })
+    await publish(tx, { kind: 'statement.changed', customerId, statementId: id })
+  })
 }
 
 /** Keeps each entry that no earlier file of the same account had. */
 async function keepEntries(tx: Transaction, statement: Running, statements: readonly ReadStatement[]): Promise<void> {
   const { customerId, id } = statement
   const entries = statements.flatMap(({ account, entries: its }) => its.map((entry) => ({ account, ...entry })))
+  const { rows: waiting } = await sql`
+    select from bank_statements
+    where customer_id = ${customerId} and id = ${id} and state = 'reading'
+    for update`.execute(tx)
+  // A run beside this one has kept them.
+  if (waiting.length === 0) return
   let kept = 0
   for (let from = 0; from < entries.length; from += entriesPerInsert) {
     const { rows } = await sql<{ count: number }>`
@@ -96,10 +109,11 @@ async function keepEntries(tx: Transaction, statement: Running, statements: read
   }
   await tx
     .updateTable('bank_statements')
-    .set({ state: 'matching', entries: entries.length, known: entries.length - kept })
+    .set({ state: 'matching', entries: entries.length, known: entries.length - kept, accounts: JSON.stringify(accountsOf(statements)) })
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()
+  await publish(tx, { kind: 'statement.changed', customerId, statementId: id })
 }
 
 type OpenEntry = {
@@ -130,6 +144,12 @@ async function matchNext(tx: Transaction, { customerId, id, userId, username }: 
     for update of e`.execute(tx)
   const [entry] = rows
   if (!entry) return null
+  // A run beside this one may have booked it while this one waited for the row: that is seen by a statement of its own.
+  const { rows: payments } = await sql`
+    select from payments
+    where customer_id = ${customerId} and bank_entry_id = ${entry.id}
+    limit 1`.execute(tx)
+  if (payments.length > 0) return entry.id
   const matched = { ...entry, references: referencesIn(`${entry.reference ?? ''} ${entry.text}`) }
   const first = matchEntry(matched, await findNamedCases(tx, customerId, matched))
   if (!('caseId' in first)) return entry.id

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { statementApi } from '@regie/contract/bank-statements.ts'
+import { homeApi } from '@regie/contract/home.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -29,6 +30,10 @@ async function receive(cents: number, text: string, ref: string) {
     ...[':20:A', ':25:NL91ABNA0417164300', ':28C:1', ':60F:C260601EUR0,00', `:61:2606020602C${euros}NTRFNONREF//${ref}`],
     ...[`:86:/IBAN/NL20INGB0001234567/NAME/J JANSEN/REMI/${text}`, `:62F:C260602EUR${euros}`, '-', ''],
   ].join('\n')
+  await receiveFile(content)
+}
+
+async function receiveFile(content: string) {
   const caller: Caller = { userId: staff.userId, username: 'mees', rights, stage: 'full', sessionId: null, customerIds: [batch.customerId] }
   const services = { db: app.db, clock: app.clock, config: { customerFilesMegabytes: 100 } }
   await uploadStatement(services, caller, {
@@ -116,5 +121,38 @@ test('who may not see personal data sees the end of an account, also where the p
   const reader = await app.build.staff({ rights: [Right.viewCases, Right.bookPayments], customers: [batch.customerId] })
   const [row] = (await entries('open', reader)).rows
   expect(row).toMatchObject({ counterIban: '••••4567' })
-  expect(JSON.stringify(row)).not.toMatch(/0417|INGB/)
+  expect(JSON.stringify(row)).not.toMatch(/0417|INGB|JANSEN/)
+})
+
+test('the list of files says of which account, which days and which balances each is, what waits', async () => {
+  const one = await app.build.case({ batch, outstanding_cents: 5000 })
+  await receive(700, 'wie', 'S1')
+  const list = async () => (await app.call(statementApi.list, { query: { customerID: batch.customerId } }).as(staff)).body
+  const { rows, open, hasSample } = await list()
+  const account = { account: 'NL91ABNA0417164300', currency: 'EUR', openingCents: 0, closingCents: 700 }
+  expect(rows).toMatchObject([
+    { accounts: [{ ...account, from: '2026-06-02', until: '2026-06-02' }], entries: 1, waiting: 1, booked: 0, state: 'done' },
+  ])
+  expect({ open, hasSample }).toEqual({ open: 1, hasSample: false })
+  await book((await only()).entryID, one.id)
+  expect(await list()).toMatchObject({ open: 0, rows: [{ waiting: 0, booked: 1 }] })
+})
+
+test('the example of a customer of the demo is booked where it names a case, and no other customer has one', async () => {
+  const sample = () => app.call(statementApi.sample, { query: { customerID: batch.customerId } }).as(staff)
+  await app.build.case({ batch, outstanding_cents: 5000 })
+  await app.build.case({ batch, outstanding_cents: 5000 })
+  expect((await sample()).body).toMatchObject({ error: 'statement.noSample' })
+  await app.db.updateTable('customers').set({ is_demo: true }).where('id', '=', batch.customerId).execute()
+  await receiveFile((await sample()).body.content)
+  expect((await entries('booked')).rows.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([2500, 5000])
+  expect((await entries('open')).rows).toMatchObject([{ amountCents: 12_500, why: 'noReference' }])
+})
+
+test('who leads the payments reads on home how many wait; who may not book reads of none', async () => {
+  await receive(700, 'wie', 'T1')
+  const waiting = async (who: Staff) =>
+    (await app.call(homeApi.get, { query: { customerID: batch.customerId } }).as(who)).body.attention.bankEntries
+  expect(await waiting(staff)).toBe(1)
+  expect(await waiting(await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] }))).toBe(0)
 })

@@ -57,6 +57,13 @@ const attentionOfScope = prepared<Found>(
       where k.customer_id = $1 and k.state = 'open' and k.at <= $6 and $10::boolean
         and c.status <> 'closed' and c.batch_id in (select id from its)
         and k.for_user_id <> $7) as "colleaguesLate",
+    (select count(*)::int
+      from bank_entries e
+      where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and $11::boolean
+        and not exists (
+          select from payments p
+          where p.customer_id = e.customer_id and p.bank_entry_id = e.id
+            and p.withdrawn_at is null)) as "bankEntries",
     (select coalesce(json_agg(i), '[]')
       from (
         select i.id as "importID", f.name as "fileName", ${isoText('i.updated_at')} as at
@@ -102,6 +109,7 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     importsSince,
     may(Right.uploadFiles),
     may(Right.viewCases) && may(Right.pauseBatches),
+    may(Right.viewCases) && may(Right.bookPayments),
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
   return found

@@ -89,6 +89,7 @@ export interface BankEntries {
 }
 
 export interface BankStatements {
+  accounts: Generated<Json>;
   customer_id: number;
   entries: Generated<number>;
   fault: string | null;

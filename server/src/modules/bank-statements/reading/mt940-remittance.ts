@@ -9,11 +9,18 @@ const words =
 const piece = new RegExp(String.raw`/(${words})/([^]*?)(?=/(?:${words})/|$)`, 'g')
 const anyIban = /[A-Z]{2}\d{2}[A-Z0-9]{11,30}/g
 
+/** A piece without the slashes that end it. */
+function withoutSlashes(value: string): string {
+  let end = value.length
+  while (value[end - 1] === '/') end--
+  return value.slice(0, end).trim()
+}
+
 /** Who paid and what they wrote, from field 86 and the line below field 61: divided by slashes, by words with a colon (ABN AMRO of old), or not at all. */
 export function readRemittance(information: string, added: string): Remittance {
   // Lines are cut at 65 characters, in the middle of a word too.
   const joined = information.replaceAll('\n', '')
-  const found = new Map([...joined.matchAll(piece)].map(([, name = '', value = '']) => [name, value.replace(/\/+$/, '').trim()]))
+  const found = new Map([...joined.matchAll(piece)].map(([, name = '', value = '']) => [name, withoutSlashes(value)]))
   if (found.size > 0) return fromPieces(found, added)
   return fromWords(information, added)
 }

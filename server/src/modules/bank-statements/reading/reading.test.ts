@@ -1,5 +1,6 @@
 import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
 import { expect, test } from 'vitest'
+import { accountsOf } from './accounts-of.ts'
 import { readStatementFile } from './read-statement-file.ts'
 import { referencesIn } from './references-in.ts'
 import { StatementFault } from './statement.ts'
@@ -128,3 +129,15 @@ test.each([
   ['5000 0567 8901 2346 en 06 12345678', []],
   ['NL20INGB0001234567', []],
 ])('in "%s" stand the references %j', (text, found) => expect(referencesIn(text)).toEqual(found))
+
+test('statements of one account that follow on each other are one period, and a gap between them is seen', () => {
+  const day = (opening: number, closing: number, date: string) => ({
+    ...{ account: 'NL91ABNA0417164300', currency: 'EUR', openingCents: opening, closingCents: closing },
+    entries: [{ bookedOn: date } as never],
+  })
+  const period = { openingCents: 0, closingCents: 300, from: '2026-05-01', until: '2026-05-02' }
+  expect(accountsOf([day(0, 100, '2026-05-01'), day(100, 300, '2026-05-02'), day(400, 500, '2026-05-04')])).toMatchObject([
+    period,
+    { openingCents: 400, closingCents: 500 },
+  ])
+})

@@ -1,7 +1,7 @@
 import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
 
 /** One amount that came in or went out, as the bank writes it. */
-export type ReadEntry = {
+type ReadEntry = {
   /** Names it among all of its account, also in another file: the bank's own name for it, else made of what it says. */
   key: string
   /** What went out is negative. */

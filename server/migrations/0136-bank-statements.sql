@@ -10,6 +10,8 @@ create table bank_statements (
   fault text,
   fault_place text not null default '',
   entries int not null default 0 check (entries >= 0),
+  -- Of each account in it: its balances and its days, to be shown.
+  accounts jsonb not null default '[]',
   -- Of these, so many stood in an earlier file too.
   known int not null default 0 check (known between 0 and entries),
   uploaded_by bigint not null references users,
