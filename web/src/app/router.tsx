@@ -51,6 +51,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['arrangements', 'views'], import('../screens/arrangements-screen.tsx')),
     'ArrangementsScreen',
   ),
+  statements: lazyRouteComponent(() => withTexts(['statements'], import('../screens/statements-screen.tsx')), 'StatementsScreen'),
   failures: lazyRouteComponent(() => withTexts(['failures'], import('../screens/failures-screen.tsx')), 'FailuresScreen'),
   blacklist: lazyRouteComponent(() => withTexts(['blacklist'], import('../screens/blacklist-screen.tsx')), 'BlacklistScreen'),
   inbox: lazyRouteComponent(() => withTexts(['inbox', 'outreach'], import('../screens/inbox-screen.tsx')), 'InboxScreen'),

@@ -26,6 +26,7 @@ const screens = [
     rights: [Right.sendEmail, Right.sendSms, Right.sendWhatsApp],
     menu: { group: 'work', icon: 'mail', key: 'x' },
   },
+  { name: 'statements', rights: [Right.bookPayments], menu: { group: 'work', icon: 'bank', key: '3' } },
   { name: 'failures', rights: [Right.reportBatches, Right.changeProviders], menu: { group: 'campaigns', icon: 'alert', key: 'f' } },
   { name: 'scripts', rights: [Right.viewScripts], menu: { group: 'campaigns', icon: 'script', key: 'c' } },
   { name: 'editor', rights: [Right.viewTemplates], menu: { group: 'campaigns', icon: 'mail', key: 't' } },

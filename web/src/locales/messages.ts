@@ -15,6 +15,7 @@ import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type refusals from './nl/refusals.json'
 import type failures from './nl/failures.json'
+import type statements from './nl/statements.json'
 import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
 import type files from './nl/files.json'
@@ -75,6 +76,7 @@ export type Messages = {
   errors: typeof errors
   refusals: typeof refusals
   failures: typeof failures
+  statements: typeof statements
   feedback: typeof feedback
   fields: typeof fields
   files: typeof files

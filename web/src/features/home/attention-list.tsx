@@ -42,7 +42,8 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 }
 
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
-  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting } = attention
+  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
+    attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -125,6 +126,16 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             text: t('home.attention.failed.text', { count: failed }),
             action: t('home.attention.failed.action'),
             to: paths.figure({ figure: 'failed' }),
+          },
+        ]),
+    ...(bankEntries === 0
+      ? []
+      : [
+          {
+            ...({ key: 'bankEntries', tone: 'accent', icon: 'bank', badge: t('home.attention.bankEntries.badge') } as const),
+            text: t('home.attention.bankEntries.text', { count: bankEntries, shown: formatNumber(bankEntries) }),
+            action: t('home.attention.bankEntries.action'),
+            to: paths.statements(),
           },
         ]),
     ...importsWaiting.map(({ importID, fileName, at }) => ({
