@@ -52,6 +52,9 @@ export const lookActions: readonly string[] = [
   'messages.rows',
   'payments.linkQuestion',
   'persons.get',
+  'statements.entries',
+  'statements.proposals',
+  'statements.sample',
   'templates.casePreview',
 ]
 
