@@ -24,7 +24,8 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
 export async function faultsAt(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
   // What is being waited for shows paler, and a colour on its way to another is no colour that anybody reads.
-  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null", null, { timeout: 5000 }).catch(() => undefined)
+  const busy = page.locator('[aria-busy=true]').first()
+  await busy.waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined)
   await page.evaluate(settled)
   // There are no frames here; without the page of its own that axe opens for them it takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
