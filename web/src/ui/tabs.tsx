@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as LibraryTabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Kit } from './kit.tsx'
 import styles from './tabs.module.css'
 
@@ -9,10 +9,12 @@ export type Tab<Key extends string> = { key: Key; label: string; count?: number 
 type TabsProps<Key extends string> = { label: string; value: Key; onChange: (key: Key) => void; tabs: readonly Tab<Key>[] }
 
 export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsProps<Key>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showChosen(list.current), [value])
   return (
     <Kit>
       <LibraryTabs value={value} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false} className={styles.tabs}>
-        <LibraryTabs.List aria-label={label} className={`${styles.list} fades-aside`}>
+        <LibraryTabs.List ref={list} aria-label={label} className={`${styles.list} fades-aside`}>
           {tabs.map((tab) => (
             <LibraryTabs.Tab key={tab.key} value={tab.key}>
               {tab.label}
@@ -28,4 +30,13 @@ export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsP
       </LibraryTabs>
     </Kit>
   )
+}
+
+/** Where a narrow screen cannot hold all tabs, the chosen one stands in sight, also for who came by an address. The page itself does not scroll. */
+function showChosen(list: HTMLDivElement | null) {
+  const tab = list?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (!list || !tab) return
+  const [room, place] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (place.left >= room.left && place.right <= room.right) return
+  list.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2)
 }
