@@ -101,6 +101,6 @@ test('the file hides what its reader may not see, and says so', async () => {
   const callback = { action: 'test.action', customerId, entity: 'callback', entityId: '1' }
   await recordAudit(app.services.db, { ...callback, after: { note: 'Belt vanuit Ede', state: 'open' } })
   const { text } = await app.call(auditApi.export, { query: { locale: 'nl', customerID: customerId } }).as(staff)
-  expect(text).toContain('notitie: niet in het logboek')
+  expect(text).toContain('notitie: verborgen')
   expect(text).not.toContain('Ede')
 })

@@ -102,7 +102,7 @@ test('a version names its thing once, a colleague stands by name, and what the l
   const names = { 'templateRevision:2': '3 (Herinnering)', 'templateRevision:25': '4 (Herinnering)', 'user:1': 'tess' }
   expect(words('template', { live_revision_id: 2 }, { live_revision_id: 25 }, names)).toEqual(['live revisie: 3 → 4 (Herinnering)'])
   expect(words('conversation', { assigned_to: null }, { assigned_to: 1 }, names)).toEqual(['toegewezen aan: tess'])
-  expect(words('note', null, { text: '***' })).toEqual(['tekst: niet in het logboek'])
+  expect(words('note', null, { text: '***' })).toEqual(['tekst: verborgen'])
   expect(words('payment', { undo_entry_id: 3, payment_link_id: null }, { undo_entry_id: 4, payment_link_id: 9 })).toEqual([])
 })
 
