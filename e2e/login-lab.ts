@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { customerApi } from '@regie/contract/customers.ts'
@@ -12,6 +11,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgr
 import { ApiClient } from './api-client.ts'
 import { openBrowser, viewports } from './open-browser.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
+import { makeTempFolder } from '../server/test/make-temp-folder.ts'
 
 export type Person = { username: string; email: string; mobile: string; password: string }
 
@@ -124,7 +124,7 @@ function existing(folder: string): string[] {
 }
 
 export async function openLoginLab(): Promise<LoginLab> {
-  const home = mkdtempSync(path.join(tmpdir(), 'regie-login-'))
+  const home = makeTempFolder('login')
   const postgres = await startEmbeddedPostgres({ home, database: 'regie' })
   const product = await startProduct({ env: { DATABASE_URL: postgres.url, DEMO: '1', TRUST_PROXY: 'loopback' } })
   const sql = new pg.Pool({ connectionString: postgres.url, max: 2 })

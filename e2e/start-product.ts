@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeTempFolder } from '../server/test/make-temp-folder.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 const readyWithinMs = 120_000
@@ -22,7 +23,7 @@ export type Product = {
 /** Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. */
 export async function startProduct({
   env = {},
-  dataDir = mkdtempSync(path.join(tmpdir(), 'regie-e2e-')),
+  dataDir = makeTempFolder('e2e'),
 }: {
   env?: Record<string, string>
   dataDir?: string

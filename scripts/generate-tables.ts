@@ -1,9 +1,8 @@
 // What the migrations and server/sql come to: the types of the tables, and the whole schema to read; and before that the functions that publish the
 // live events of the contract. `npm run tables` writes these files, `npm run tables -- --verify` fails when one is stale.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { liveEventSql } from '../server/src/live/live-event-sql.ts'
@@ -11,6 +10,7 @@ import { readDefinitions } from '../server/src/platform/db/definitions.ts'
 import { describeSchema } from '../server/src/platform/db/describe-schema.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { migrate, schemaDirs } from '../server/src/platform/db/migrate.ts'
+import { makeTempFolder } from '../server/test/make-temp-folder.ts'
 
 const serverDir = path.resolve(import.meta.dirname, '../server')
 const typesFile = path.join(serverDir, 'src/platform/db/tables.generated.ts')
@@ -21,8 +21,7 @@ const isVerifying = process.argv.includes('--verify')
 
 // The database that is described below has them too.
 const areEventsFresh = keep(liveEventsFile, liveEventSql())
-const home = mkdtempSync(path.join(tmpdir(), 'regie-tables-'))
-chmodSync(home, 0o755)
+const home = makeTempFolder('tables')
 const postgres = await startEmbeddedPostgres({ home: path.join(home, 'postgres'), database: 'tables', isLasting: false })
 try {
   await migrate(postgres.url)

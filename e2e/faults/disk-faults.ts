@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { customerApi } from '@regie/contract/customers.ts'
@@ -11,6 +10,7 @@ import type { SystemProblem } from '@regie/contract/system.ts'
 import { ApiClient } from '../api-client.ts'
 import { type Product, startProduct } from '../start-product.ts'
 import { expectThat, type Finding } from './fault-lab.ts'
+import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const diskMb = 800
 const uploadBytes = 8 * 1024 ** 2
@@ -24,7 +24,7 @@ export function whyNoSmallDisk(): string | null {
 
 /** R24: the disk of the data folder is full while people work: what does not fit is refused with 507, /api/ready says why, and work goes on when there is room. */
 export async function diskFull(): Promise<Finding[]> {
-  const disk = mkdtempSync(path.join(tmpdir(), 'regie-small-disk-'))
+  const disk = makeTempFolder('small-disk')
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=0755`, 'tmpfs', disk])
   let product: Product | undefined
   try {

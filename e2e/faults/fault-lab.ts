@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/p
 import { prepareDatabase } from '../../server/src/main/prepare-database.ts'
 import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
 import { freePort } from '../start-product.ts'
+import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const mainDir = path.resolve(import.meta.dirname, '../../server/src/main')
 
@@ -38,7 +38,7 @@ export async function openFaultLab({
   connections?: number
   logLevel?: string
 } = {}): Promise<FaultLab> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-'))
+  const dataDir = makeTempFolder('faults')
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'faults' })
   await prepareDatabase(postgres.url)
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 })

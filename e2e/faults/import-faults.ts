@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileApi, type Import } from '@regie/contract/files.ts'
@@ -10,6 +9,7 @@ import { ApiClient } from '../api-client.ts'
 import { freePort } from '../start-product.ts'
 import { countersTie, expectThat, type FaultLab, type Finding, openFaultLab } from './fault-lab.ts'
 import { malformedKinds, type TrialFile } from './malformed-file.ts'
+import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const apiFile = path.resolve(import.meta.dirname, '../../server/src/main/run-api.ts')
 const password = 'Storing-proef-2027!'
@@ -127,7 +127,7 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
   await database.close()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-api-'))
+  const dataDir = makeTempFolder('faults-api')
   const server = spawn(process.execPath, [apiFile], {
     env: { ...process.env, PORT: String(port), DATABASE_URL: lab.url, DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const programs = { postfix: '/usr/sbin/postfix', dovecot: '/usr/sbin/dovecot', opendkim: '/usr/sbin/opendkim' }
 
@@ -29,9 +29,8 @@ const mailboxes = ['incasso@acme.test', 'anna@klant.test']
 
 /** A postfix and a dovecot of our own on this machine, in a temporary folder: nothing of /etc is read or changed. With an address that knows tokens, the mailboxes take XOAUTH2 too. */
 export async function startMailPeers({ introspectionUrl }: { introspectionUrl?: string } = {}): Promise<MailPeers> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'regie-mail-'))
+  const dir = makeTempFolder('mail')
   const [smtpPort, farPort, imapPort] = [await freePort(), await freePort(), await freePort()]
-  chmodSync(dir, 0o755)
   for (const folder of ['etc', 'queue', 'data', 'mail', 'dovecot']) mkdirSync(path.join(dir, folder))
   chownSync(path.join(dir, 'data'), idOf('-u', 'postfix'), idOf('-g', 'postfix'))
   chownSync(path.join(dir, 'mail'), nobody, nobody)
@@ -62,7 +61,7 @@ export async function startMailPeers({ introspectionUrl }: { introspectionUrl?: 
 
 /** What opendkim says of the signature of a mail, whose key stands under `<selector>._domainkey.<domain>`: `pass` or `fail`. */
 export function checkedByOpendkim(mail: string, { name, publicKey }: { name: string; publicKey: string }): string {
-  const dir = mkdtempSync(path.join(tmpdir(), 'regie-dkim-'))
+  const dir = makeTempFolder('dkim')
   const key = publicKey.replace(/-----[A-Z ]+-----|\s/g, '')
   writeFileSync(path.join(dir, 'keys'), `${name} v=DKIM1; k=rsa; p=${key}\n`)
   writeFileSync(path.join(dir, 'conf'), `Mode v\nTestDNSData file:${path.join(dir, 'keys')}\n`)

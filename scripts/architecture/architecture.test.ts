@@ -1,6 +1,5 @@
 // Each check is shown a planted fault: one that finds nothing would be believed.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDefinitions } from '../../server/src/platform/db/definitions.ts'
@@ -10,6 +9,7 @@ import { checkLayers } from './layers.ts'
 import { longSqlLines } from './long-sql-lines.ts'
 import { replacedWordsIn } from './plain-words.ts'
 import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions, writtenNames } from './table-writes.ts'
+import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const tables = new Set(['cases', 'timeline', 'outbox', 'import_rows'])
 const names = writtenNames(tables, ['create unlogged table import_rows_staged partition of import_rows default;\n'])
@@ -97,7 +97,7 @@ test('a function that TypeScript makes is found', () => {
 })
 
 test('circles of types, imports upwards and foreign writes are found by the rules of the layers', () => {
-  const dir = mkdtempSync(path.join(tmpdir(), 'regie-layers-'))
+  const dir = makeTempFolder('layers')
   const plant = (file: string, source: string) => {
     mkdirSync(path.join(dir, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(dir, file), source)

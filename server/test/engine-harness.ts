@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import { sql } from 'kysely'
@@ -20,6 +18,7 @@ import { fakeClock } from './fake-clock.ts'
 import { approve } from './approved-texts.ts'
 import { insertTemplate } from './insert-template.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { makeTempFolder } from './make-temp-folder.ts'
 
 type Options = { env?: NodeJS.ProcessEnv; start?: string }
 type NewScript = {
@@ -45,7 +44,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
   const { db, pool } = database
   const clock = fakeClock(start)
   const log = openLog(process.env['TEST_LOG'] ?? 'silent')
-  const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-harness-')), ...env })
+  const config = readConfig({ DATA_DIR: makeTempFolder('harness'), ...env })
   const gateways = openGateways(config, { db, clock, log })
   const services: Services = { db, pool, clock, log, config, gateways }
   const engineId = await registerEngine(db)
@@ -220,6 +219,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     async close() {
       await gateways.close()
       await database.drop()
+      rmSync(config.dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { CallOf, Endpoint, ResponseOf } from '@regie/contract/endpoint.ts'
 import { openGateways } from '../src/gateways/open-gateways.ts'
 import { openLiveHub } from '../src/live/live-hub.ts'
@@ -14,6 +12,7 @@ import type { Services } from '../src/services.ts'
 import { openBuilders, type Staff } from './builders.ts'
 import { fakeClock } from './fake-clock.ts'
 import { type Fill, openTestDatabase } from './open-test-database.ts'
+import { makeTempFolder } from './make-temp-folder.ts'
 
 export type TestAnswer<Body> = { status: number; body: Body; headers: Record<string, unknown>; text: string; bytes: Buffer }
 type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -40,7 +39,7 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
   const databases = openBudgetDatabases(url, { log: { warn: () => undefined } })
   const clock = fakeClock(start)
   const log = given ?? openLog(process.env.TEST_LOG ?? 'silent')
-  const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-app-')), ...env })
+  const config = readConfig({ DATA_DIR: makeTempFolder('app'), ...env })
   const gateways = openGateways(config, { db: database.db, clock, log })
   const services: Services = { db: database.db, pool: database.pool, clock, log, config, gateways }
   const notifications = await openNotifications(url, { log })
@@ -105,6 +104,7 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
       await gateways.close()
       await databases.close()
       await database.drop()
+      rmSync(config.dataDir, { recursive: true, force: true })
     },
   }
 }

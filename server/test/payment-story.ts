@@ -1,8 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fastify from 'fastify'
 import { openGateways } from '../src/gateways/open-gateways.ts'
 import { settleMs } from '../src/gateways/payment/simulated/simulated-books.ts'
@@ -15,8 +12,9 @@ import { openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
 import { fakeClock } from './fake-clock.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { makeTempFolder } from './make-temp-folder.ts'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-payments-'))
+const dataDir = makeTempFolder('payments')
 
 /** A case with a payment link, a payer with a browser, and the simulated bank with its webhook, over real HTTP. */
 export async function openPaymentStory() {

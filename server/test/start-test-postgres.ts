@@ -17,6 +17,8 @@ export async function setup(): Promise<() => Promise<void>> {
   removeLeftovers()
   const home = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`))
   chmodSync(home, 0o755)
+  // What the tests leave goes with it: a worker is ended without a chance to clean up.
+  process.env.TMPDIR = home
   const postgres = await startEmbeddedPostgres({
     home: path.join(home, 'postgres'),
     database: 'admin',

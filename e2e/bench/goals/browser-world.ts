@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { openBrowser } from '../../open-browser.ts'
 import { median } from '../measure/statistics.ts'
@@ -8,12 +6,13 @@ import { visit, type Visit } from '../measure/page-visit.ts'
 import { buildBareReact } from '../world/bare-react.ts'
 import { startChild } from '../world/child-server.ts'
 import type { World } from '../world/world.ts'
+import { makeTempFolder } from '../../../server/test/make-temp-folder.ts'
 
 export type BrowserWorld = { browser: Browser; oursUrl: string; bareUrl: string; cookie: string }
 
 /** A browser, our app and the bare React page, each behind its own server. */
 export async function withBrowser<T>(world: World, use: (opened: BrowserWorld) => Promise<T>): Promise<T> {
-  const bareDir = mkdtempSync(path.join(tmpdir(), 'regie-bare-react-'))
+  const bareDir = makeTempFolder('bare-react')
   await buildBareReact(bareDir)
   const bare = await startChild('e2e/bench/reference/reference-server.ts', {
     env: { DATABASE_URL: world.database.url, BARE_REACT_DIR: bareDir },

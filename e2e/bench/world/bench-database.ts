@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
@@ -9,6 +9,7 @@ import { withOneClient } from '../../../server/src/platform/db/one-client.ts'
 import type { BenchOptions } from '../options.ts'
 import { seedCases } from './seed-cases.ts'
 import { seedPeople } from './seed-people.ts'
+import { makeTempFolder } from '../../../server/test/make-temp-folder.ts'
 
 export type BenchDatabase = {
   url: string
@@ -24,10 +25,8 @@ const settings = { max_connections: 120 }
 
 /** A PostgreSQL of its own with a migrated and seeded database, made durable as in production. */
 export async function openBenchDatabase({ cases, keepsData }: BenchOptions, say: (text: string) => void): Promise<BenchDatabase> {
-  const home = keepsData ? path.join(tmpdir(), `regie-bench-${cases}`) : mkdtempSync(path.join(tmpdir(), 'regie-bench-'))
-  mkdirSync(home, { recursive: true })
-  // The server's account is another than root and must get in.
-  chmodSync(home, 0o755)
+  const home = keepsData ? path.join(tmpdir(), `regie-bench-${cases}`) : makeTempFolder('bench')
+  mkdirSync(home, { recursive: true, mode: 0o755 })
   const postgres = await startEmbeddedPostgres({ home, database: 'bench', settings })
   const close = async () => {
     await postgres.stop()

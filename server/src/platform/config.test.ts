@@ -1,10 +1,10 @@
-import { mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { makeTempFolder } from '../../test/make-temp-folder.ts'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-config-'))
+const dataDir = makeTempFolder('config')
 const base = { DATA_DIR: dataDir }
 
 test('an empty environment gives a server on this machine alone', () => {

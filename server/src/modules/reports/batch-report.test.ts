@@ -1,12 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
 import { readConfig } from '../../platform/config.ts'
 import { readCsv } from '../../platform/documents/csv.ts'
 import { downloadReport } from './download-report.ts'
+import { makeTempFolder } from '../../../test/make-temp-folder.ts'
 
 let story: Awaited<ReturnType<typeof openImportStory>>
 beforeAll(async () => {
@@ -14,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => story.drop())
 
-const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-reports-')) })
+const config = readConfig({ DATA_DIR: makeTempFolder('reports') })
 const reporter = () => ({ ...story.caller, rights: [Right.reportBatches, Right.viewCases, Right.viewPersonalData] })
 const services = () => ({ ...story, config })
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/open-test-dat
 import { namesDefinedIn, parseDefinitions, readDefinitions } from './definitions.ts'
 import { describeSchema, functionTexts } from './describe-schema.ts'
 import { migrate, readMigrations, schemaDirs } from './migrate.ts'
+import { makeTempFolder } from '../../../test/make-temp-folder.ts'
 
 let database: TestDatabase
 let dirs: typeof schemaDirs
@@ -17,7 +17,7 @@ beforeEach(async () => {
     client.query(`
     drop schema public cascade; create schema public; grant usage on schema public to public`),
   )
-  const home = mkdtempSync(path.join(tmpdir(), 'regie-schema-'))
+  const home = makeTempFolder('schema')
   dirs = { migrations: path.join(home, 'migrations'), definitions: path.join(home, 'sql') }
   for (const dir of Object.values(dirs)) mkdirSync(dir)
   mkdirSync(path.join(dirs.definitions, 'for-migrations'))

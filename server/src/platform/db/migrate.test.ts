@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/open-test-database.ts'
 import { migrate } from './migrate.ts'
+import { makeTempFolder } from '../../../test/make-temp-folder.ts'
 
 let database: TestDatabase
 let dirs: { migrations: string; definitions: string }
@@ -11,7 +11,7 @@ beforeEach(async () => {
   database = await openTestDatabase()
   // The clone knows our own migrations already; these tests bring others.
   await database.owner.pool.query('drop table schema_migrations, schema_definitions')
-  const home = mkdtempSync(path.join(tmpdir(), 'regie-schema-'))
+  const home = makeTempFolder('schema')
   dirs = { migrations: path.join(home, 'migrations'), definitions: path.join(home, 'sql') }
   for (const dir of Object.values(dirs)) mkdirSync(dir)
 })

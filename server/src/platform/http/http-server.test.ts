@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { openLog } from '../log.ts'
 import { openHttpServer } from './http-server.ts'
 import { isFromUs } from './origin-check.ts'
 import { serveBrowserApp } from './static-files.ts'
+import { makeTempFolder } from '../../../test/make-temp-folder.ts'
 
 const open = ({ stalledAnswerMs = 60_000, log = openLog('silent') } = {}) =>
   openHttpServer({ log, publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [], stalledAnswerMs })
@@ -60,7 +60,7 @@ test('a request leaves one line with its id and its route, never what it named',
 })
 
 test('files of the build are kept for ever, the page is asked for each time, and unknown paths are the app', async () => {
-  const dir = mkdtempSync(path.join(tmpdir(), 'regie-static-'))
+  const dir = makeTempFolder('static')
   mkdirSync(path.join(dir, 'assets'))
   writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>Regie</title>')
   writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'let a')

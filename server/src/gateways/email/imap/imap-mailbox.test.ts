@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
 import { encrypt } from '../../../platform/security/encryption.ts'
@@ -9,6 +6,7 @@ import { GatewayUnavailable } from '../../gateway-errors.ts'
 import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
 import { MailNotGiven } from '../mailbox.ts'
 import { openImapMailbox } from './imap-mailbox.ts'
+import { makeTempFolder } from '../../../../test/make-temp-folder.ts'
 
 let server: net.Server
 let sockets: Set<net.Socket>
@@ -56,7 +54,7 @@ afterEach(() => {
 
 function open(signal = new AbortController().signal) {
   const { port } = server.address() as AddressInfo
-  const env = { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-imap-')), ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` }
+  const env = { DATA_DIR: makeTempFolder('imap'), ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` }
   const config = readConfig(env)
   const key = { customerId: 1, id: 2 }
   const settings = { kind: 'imap', host: '127.0.0.1', port, encryption: 'none', user: 'user', folder: 'INBOX' } as const

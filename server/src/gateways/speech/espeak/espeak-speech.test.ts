@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { voiceNames } from '@regie/contract/voices.ts'
 import { readWav } from '../wav.ts'
 import { openEspeak } from './espeak-speech.ts'
+import { makeTempFolder } from '../../../../test/make-temp-folder.ts'
 
 const isHere = spawnSync('espeak-ng', ['--version'], { stdio: 'ignore' }).status === 0
-const folder = mkdtempSync(path.join(tmpdir(), 'regie-espeak-'))
+const folder = makeTempFolder('espeak')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A program of this name that does what the lines say. */

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PluginOptions, startPlugin } from './plugin-process.ts'
+import { makeTempFolder } from '../../../../test/make-temp-folder.ts'
 
 let dir: string
 beforeAll(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'regie-plugin-'))
+  dir = makeTempFolder('plugin')
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 

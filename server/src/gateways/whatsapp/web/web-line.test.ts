@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../../../platform/log.ts'
 import type { IncomingWhatsapp } from '../whatsapp-gateway.ts'
 import type { PairingSink } from '../whatsapp-pairings.ts'
 import { openWebLine } from './web-line.ts'
+import { makeTempFolder } from '../../../../test/make-temp-folder.ts'
 
 let dir: string
 beforeAll(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'regie-line-'))
+  dir = makeTempFolder('line')
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
