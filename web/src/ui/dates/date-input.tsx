@@ -61,8 +61,7 @@ function dayChips(
 }
 
 const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-const chipWord = (ahead: number, day: string) =>
-  ahead === 7 ? '+7' : sentence(Math.abs(ahead) <= 1 ? relativeWord(ahead) : weekdayOf(day))
+const chipWord = (ahead: number, day: string) => sentence(Math.abs(ahead) <= 1 || ahead === 7 ? relativeWord(ahead) : weekdayOf(day))
 
 /** In how many days the next Friday is, not counting today and tomorrow. */
 export function fridayFrom(today: string): number {

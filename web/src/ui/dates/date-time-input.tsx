@@ -86,7 +86,7 @@ function momentChips(
     { key: 'hour', label: hourWord, moment: new Date(Math.ceil((Date.now() + hourMs) / quarterMs) * quarterMs).toISOString() },
     { key: 'tomorrow', label: `${relativeWord(1)} ${usualTime}`, moment: atTen(1) },
     { key: 'friday', label: `${weekdayOf(daysAfter(today, friday))} ${usualTime}`, moment: atTen(friday) },
-    { key: 'week', label: `+7 ${usualTime}`, moment: atTen(7) },
+    { key: 'week', label: `${relativeWord(7)} ${usualTime}`, moment: atTen(7) },
   ]
   return chips
     .filter(({ moment }) => (min ?? '') <= moment && moment <= (max ?? '9999'))

@@ -185,7 +185,8 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
             {t('cases.new.empty')}
           </Button>
           <span className={styles.keyHint}>
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('cases.new.keyHint')} · {t('cases.new.keyHintNext')}
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('cases.new.keyHint')} · <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd>{' '}
+            {t('cases.new.keyHintNext')}
           </span>
           <Button onPress={() => void create(true)} isDisabled={isBusy}>
             {t('cases.new.verbNext')}
