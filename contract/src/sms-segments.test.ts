@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cheaperText, smsSegments } from './sms-segments.ts'
+import { simplifySms, smsSegments } from './sms-segments.ts'
 
 test.each([
   ['', 'gsm7', 0, 0, 160],
@@ -26,9 +26,10 @@ test('the characters that cost are named', () => {
 })
 
 test('what costs more is written as what does not, where there is such a letter', () => {
-  expect(cheaperText('Beste Zoë – uw “rekening” staat open… ’t Kan later, ê')).toBe(
+  expect(simplifySms('Beste Zoë – uw “rekening” staat open… ’t Kan later, ê')).toBe(
     `Beste Zoe - uw "rekening" staat open... 't Kan later, e`,
   )
-  expect(cheaperText('Tot ziens 👋')).toBe('Tot ziens 👋')
-  expect(smsSegments(cheaperText('l’été – ça')).encoding).toBe('gsm7')
+  expect(simplifySms('Bel →\u200900‑31')).toBe('Bel -> 00-31')
+  expect(simplifySms('Tot ziens 👋')).toBe('Tot ziens 👋')
+  expect(smsSegments(simplifySms('l’été – ça')).encoding).toBe('gsm7')
 })

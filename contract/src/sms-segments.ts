@@ -38,9 +38,16 @@ const plain: Record<string, string> = {
   '•': '-',
   '´': "'",
   '`': "'",
-  '\u00a0': ' ',
-  '\u202f': ' ',
+  ʼ: "'",
+  '‑': '-',
+  '→': '->',
+  '\u2009': ' ',
   '\t': ' ',
+}
+
+/** An SMS as it leaves: amounts are written with a space that does not break, which is not in its alphabet; one of them and every part holds 70 places, not 160. */
+export function smsText(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
 }
 
 /** What takes the place of a character that makes an SMS longer: the letter without its mark; itself where nothing does. */
@@ -51,14 +58,14 @@ export function smsReplacement(character: string): string {
 
 /** An SMS with the characters that keep it short: é stays, ë becomes e; what nothing replaces stays too. */
 export function simplifySms(text: string): string {
-  return Array.from(text)
+  return Array.from(smsText(text))
     .map((one) => (basic.has(one) || extension.has(one) ? one : smsReplacement(one)))
     .join('')
 }
 
 /** Counts as the network does: 160 places in one part, 153 in each of several; in UCS-2 70 and 67. No part ends within a character. */
 export function smsSegments(text: string): SmsSegments {
-  const characters = Array.from(text)
+  const characters = Array.from(smsText(text))
   const breakers = [...new Set(characters.filter((one) => !basic.has(one) && !extension.has(one)))]
   const isGsm = breakers.length === 0
   const doubles = isGsm ? [...new Set(characters.filter((one) => extension.has(one)))] : []
@@ -74,9 +81,10 @@ export function smsSegments(text: string): SmsSegments {
 /** The texts of the parts in which an SMS leaves; no character stands in two. */
 export function smsParts(text: string): string[] {
   const { encoding, segments } = smsSegments(text)
-  if (segments <= 1) return [text]
+  const sent = smsText(text)
+  if (segments <= 1) return [sent]
   const isGsm = encoding === 'gsm7'
-  return cut(Array.from(text), (one) => (isGsm ? (extension.has(one) ? 2 : 1) : one.length), isGsm ? 153 : 67).parts
+  return cut(Array.from(sent), (one) => (isGsm ? (extension.has(one) ? 2 : 1) : one.length), isGsm ? 153 : 67).parts
 }
 
 /** The codes of a text in GSM 03.38, one for each place; its characters are all of that alphabet. */
@@ -85,21 +93,6 @@ export function gsmCodes(text: string): number[] {
     const extended = extensionCodes[one]
     return extended === undefined ? [alphabet.indexOf(one)] : [escape, extended]
   })
-}
-
-const plainer: Record<string, string> = {
-  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '´': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
-  ...{ '–': '-', '—': '-', '‑': '-', '•': '-', '…': '...', '→': '->', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ' },
-}
-
-/** The text with each character that makes all others cost more written as one that does not, where there is one: `’` as `'`, `ê` as `e`. */
-export function cheaperText(text: string): string {
-  const costly = new Set(smsSegments(text).breakers)
-  return Array.from(text, (one) => {
-    if (!costly.has(one)) return one
-    const written = plainer[one] ?? one.normalize('NFD').replace(/\p{M}/gu, '')
-    return Array.from(written).every((letter) => basic.has(letter) || extension.has(letter)) ? written : one
-  }).join('')
 }
 
 function cut(characters: readonly string[], widthOf: (one: string) => number, together: number) {

@@ -110,7 +110,7 @@ test('thirty days are played with their windows, texts and answers, and nothing 
     '2026-06-08T08:01 klaar closed',
   ])
   const mail = body.moments.find(({ step }) => step === 'mail')
-  expect(mail?.message).toMatchObject({ to: 'jan@example.nl', subject: 'Uw rekening', text: 'Beste Jan Jansen, € 12,50' })
+  expect(mail?.message).toMatchObject({ to: 'jan@example.nl', subject: 'Uw rekening', text: 'Beste Jan Jansen, €\u00a012,50' })
   expect(body.end).toMatchObject({ kind: 'finished', result: 'RET' })
   expect(await everything()).toEqual(before)
 })

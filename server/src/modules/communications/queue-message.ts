@@ -1,5 +1,6 @@
 import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
+import { smsText } from '@regie/contract/sms-segments.ts'
 import { usualQueuePriority } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
@@ -56,6 +57,7 @@ export type NewMessage = RenderedText & {
 /** Writes a message or call into the outbox, in the transaction of its cause. Null when this act was queued before. */
 export async function queueMessage(tx: Transaction, message: NewMessage, now: Date): Promise<number | null> {
   const { carrier, choices } = message
+  const text = message.channel === 'sms' ? smsText(message.text) : message.text
   const mail = choices && choices.kind !== 'none' ? { ...message.mail, choices } : message.mail
   const extras = mail == null ? null : JSON.stringify(mail)
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
@@ -100,7 +102,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
           (select regexp_replace(${message.sender}, '<[^<>]*>$', '<' || o.sender || '>')
           from own_server o
           where o.sender <> ''),
-          ${message.sender}), ${message.subject}, ${message.text},
+          ${message.sender}), ${message.subject}, ${text},
         ${message.html}::text, ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint,
         coalesce((
             select coalesce(${extras}::jsonb, '{}') || jsonb_build_object('statusField', options ->> 'logStatusAt')

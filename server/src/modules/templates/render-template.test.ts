@@ -40,8 +40,9 @@ test('what is missing is named, all of it', () => {
   expect(() => renderTemplate({ nl: { subject: '', text: '{{constructor}}' } }, {}, 'nl')).toThrow(TemplateIncomplete)
 })
 
-test('the space of an amount does not make an SMS expensive', () => {
+test('the space of an amount does not break, and does not make an SMS expensive', () => {
   const filled = renderTemplate({ nl: { subject: '', text: 'Betaal {{bedrag}}' } }, { bedrag: '€\u00a0125,00' }, 'nl')
+  expect(filled.text).toBe('Betaal €\u00a0125,00')
   expect(smsSegments(filled.text)).toMatchObject({ encoding: 'gsm7', breakers: [] })
 })
 

@@ -78,7 +78,7 @@ export function fillTemplate(texts: TemplateTexts, values: Readonly<Record<strin
       if (value === undefined || value === '') missing.add(name)
       return safe(value ?? '')
     })
-  const plain = (text: string) => fill(text, (value) => plainSpaces(oneLine(value)))
+  const plain = (text: string) => fill(text, oneLine)
   const subject = oneLine(fill(chosen.subject, (value) => value))
   const text = plain(chosen.text)
   const written = new Map<string, string>()
@@ -101,7 +101,7 @@ export function fillTemplate(texts: TemplateTexts, values: Readonly<Record<strin
 /** What is missing stands in the text too, and is named there. */
 function filledApproved(choice: ApprovedChoice, values: Readonly<Record<string, string>>): ApprovedMessage {
   const { name, language, fields, buttons, file } = choice
-  const valueOf = (field: string) => plainSpaces(oneLine((Object.hasOwn(values, field) ? values[field] : undefined) ?? ''))
+  const valueOf = (field: string) => oneLine((Object.hasOwn(values, field) ? values[field] : undefined) ?? '')
   return {
     ...(file && { file }),
     ...{ name, language, header: fields.header.map(valueOf), body: fields.body.map(valueOf) },
@@ -118,9 +118,6 @@ function filledApproved(choice: ApprovedChoice, values: Readonly<Record<string, 
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const oneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f]+/g, ' ')
-
-// An amount is written with a space that does not break. It is not in the alphabet of SMS: one of them and every part holds 70 places, not 160.
-const plainSpaces = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)

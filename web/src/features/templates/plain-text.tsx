@@ -1,4 +1,4 @@
-import { cheaperText, smsSegments } from '@regie/contract/sms-segments.ts'
+import { simplifySms, smsSegments } from '@regie/contract/sms-segments.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { voiceFor } from '@regie/contract/voices.ts'
 import type { TemplateDetail } from '@regie/contract/templates.ts'
@@ -52,9 +52,9 @@ export function PlainText({ template, text, filled, locale, isReadOnly, onChange
           )}
         </div>
       )}
-      {template.kind === 'sms' && !isReadOnly && cheaperText(text) !== text && (
+      {template.kind === 'sms' && !isReadOnly && simplifySms(text) !== text && (
         <div className={styles.tools}>
-          <Button onPress={() => onChange(cheaperText(text))}>{t('templates.sms.cheaper')}</Button>
+          <Button onPress={() => onChange(simplifySms(text))}>{t('templates.sms.cheaper')}</Button>
         </div>
       )}
       {template.kind === 'call' && <Listen customerID={template.customerID} text={filled ?? ''} voice={voiceFor('', locale)} />}

@@ -1,4 +1,4 @@
-import { gsmCodes, smsParts, smsSegments } from '@regie/contract/sms-segments.ts'
+import { gsmCodes, smsParts, smsSegments, smsText } from '@regie/contract/sms-segments.ts'
 
 /** What of a message goes into one request of SMPP. */
 export type EncodedPart = { data_coding: number; esm_class: number; short_message: Buffer; message_payload?: Buffer }
@@ -13,9 +13,10 @@ export function encodeSms(text: string, method: 'udh' | 'payload', reference: nu
   const isGsm = smsSegments(text).encoding === 'gsm7'
   const bytesOf = (part: string) => (isGsm ? Buffer.from(gsmCodes(part)) : Buffer.from(part, 'utf16le').swap16())
   const data_coding = isGsm ? 0 : 8
-  const parts = method === 'udh' ? smsParts(text) : [text]
+  const parts = method === 'udh' ? smsParts(text) : [smsText(text)]
+  const [alone = ''] = parts
   if (parts.length === 1) {
-    const bytes = bytesOf(text)
+    const bytes = bytesOf(alone)
     const isShort = smsSegments(text).segments <= 1
     const body = isShort ? { short_message: bytes } : { short_message: Buffer.alloc(0), message_payload: bytes }
     return [{ data_coding, esm_class: 0, ...body }]

@@ -83,6 +83,13 @@ test('a link for what is open leaves by e-mail in the words of the script, saved
   expect(await eventsOf(one)).toEqual(['paymentLinkCreated -', `paymentLinkSent ${staff.username}`, `emailQueued ${staff.username}`])
 })
 
+test('the space of an amount does not break in a mail; an SMS has it as a plain one, for the other makes it dear', async () => {
+  const [mailed, texted] = [await owing(), await owing({ email: null, mobile: `+316${Math.floor(1e7 + Math.random() * 8e7)}` })]
+  expect([(await send(mailed)).status, (await send(texted, { channel: 'sms' })).status]).toEqual([200, 200])
+  expect((await messagesOf(mailed))[0]?.text).toContain('€\u00a0100,00')
+  expect((await messagesOf(texted))[0]?.text).toContain('€ 100,00')
+})
+
 test('a link that is still valid is sent again; the same request sends once, also when both come at once', async () => {
   const one = await owing()
   const key = randomUUID()
@@ -115,6 +122,7 @@ test('after a part was paid the older link ends, and the new one asks for the re
 test('nobody is written to who may not be contacted, and then no link is made either', async () => {
   const paid = await owing({ outstanding_cents: 0 })
   expect((await send(paid)).body).toMatchObject({ error: 'payment.nothingOpen' })
+  expect(await linkLight(paid)).toMatchObject({ ok: false, reason: 'nothingOpen', nextAt: null })
   const [paused, closed, nowhere] = [await owing({ status: 'paused' }), await owing({ status: 'closed' }), await owing({ email: null })]
   expect((await ask(paused)).channels[0]).toMatchObject({ ok: false, reason: 'casePaused' })
   expect((await send(paused)).body).toMatchObject({ error: 'payment.contactRefused' })
