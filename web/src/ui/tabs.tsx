@@ -32,11 +32,14 @@ export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsP
   )
 }
 
+const edge = 24
+
 /** Where a narrow screen cannot hold all tabs, the chosen one stands in sight, also for who came by an address. The page itself does not scroll. */
 function showChosen(list: HTMLDivElement | null) {
   const tab = list?.querySelector<HTMLElement>('[aria-selected=true]')
   if (!list || !tab) return
   const [room, place] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (place.left >= room.left && place.right <= room.right) return
+  // At the edge it would stand under the shade that says that there is more.
+  if (place.left >= room.left + edge && place.right <= room.right - edge) return
   list.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2)
 }
