@@ -38,7 +38,7 @@ async function writeLetterhead() {
   const { body: customers } = await api.call(customerApi.list)
   const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
   const { body: letterhead } = await api.call(letterheadApi.get, { params: { customerID } })
-  const body = { address: 'Voorbeeldkade 12\n1099 ZZ Amsterdam', phone: '', email: '', chamberNumber: '00000012' as const }
+  const body = { address: 'Voorbeeldkade 12\n1099 ZZ Amsterdam', phone: '', email: '', chamberNumber: '00000012' as const, iban: '' }
   const { status, text } = await api.call(letterheadApi.change, { params: { customerID }, body: { ...body, version: letterhead.version } })
   if (status !== 200) throw new Error(`the letterhead was not kept: ${status} ${text}`)
 }

@@ -1198,6 +1198,7 @@ create table letterheads (
   logo bytea,
   version integer not null,
   logo_hash text generated always as (encode(sha256(logo), 'hex')) stored,
+  iban text default '' not null,
   constraint letterheads_pkey primary key (customer_id),
   constraint letterheads_address_check check ((length(address) <= 300)),
   constraint letterheads_chamber_number_check check ((chamber_number ~ '^(\d{8})?$')),

@@ -21,11 +21,16 @@ export const Letterhead = z.object({
   phone: z.string(),
   email: z.string(),
   chamberNumber: z.string(),
+  /** The account for what people transfer themselves, as banks write it. */
+  iban: z.string(),
   /** Where its PNG stands: an address of this site that never shows another picture. */
   logo: z.nullable(z.string()),
   version: z.number(),
 })
 export type Letterhead = z.infer<typeof Letterhead>
+
+/** An IBAN in groups of four, as it is printed. */
+export const shownIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 const CustomerId = z.object({ customerID: Id })
 
@@ -51,6 +56,8 @@ export const letterheadApi = {
       phone: z.string().check(z.trim(), z.maxLength(30)),
       email: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email('letterhead.emailInvalid'))]),
       chamberNumber: z.string().check(z.trim(), z.regex(/^(\d{8})?$/, 'letterhead.chamberNumberInvalid')),
+      /** With spaces or without. */
+      iban: z.string().check(z.trim(), z.maxLength(42)),
       /** A new one as a data URL. Left out keeps the one there is; null takes it away. */
       logo: z.optional(
         z.nullable(

@@ -9,6 +9,7 @@ const letterheads = [
     phone: '+31 20 555 0100',
     email: 'post@demo-incasso.example',
     chamber_number: '00000012',
+    iban: 'NL91ABNA0417164300',
     logo: 'demo-incasso.png',
   },
   {
@@ -16,6 +17,7 @@ const letterheads = [
     phone: '+31 10 555 0100',
     email: 'vragen@rijnmond-incasso.example',
     chamber_number: '00000024',
+    iban: 'NL02ABNA0123456789',
     logo: 'rijnmond-incasso.png',
   },
 ]

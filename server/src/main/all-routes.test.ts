@@ -82,7 +82,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     reason: 'Afspraak',
     version: 1,
   }),
-  'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', version: 1 }),
+  'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
   'providers.change': () => ({ ...newProvider, version: 1 }),

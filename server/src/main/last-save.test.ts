@@ -113,7 +113,7 @@ test('caps of a customer', async () => {
 test('the letterhead of a customer', async () => {
   const params = { customerID }
   const { version } = (await app.call(letterheadApi.get, { params }).as(kim)).body
-  const body = { address: 'Kade 1', phone: '', email: '', chamberNumber: '', version }
+  const body = { address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version }
   await bothSave((staff) => app.call(letterheadApi.change, { params, body }).as(staff))
 })
 

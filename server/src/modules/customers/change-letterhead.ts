@@ -4,6 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from '../../platform/app-error.ts'
 import { pixelsOf } from '../../platform/documents/picture-size.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import { readIban } from '../../platform/iban.ts'
 import type { Services } from '../../services.ts'
 import { findLetterhead } from './letterhead-queries.ts'
 
@@ -22,6 +23,7 @@ export async function changeLetterhead(
     phone: phoneOf(change.phone),
     email: change.email,
     chamber_number: change.chamberNumber,
+    iban: ibanOf(change.iban),
     ...(logo !== undefined && { logo: logo === null ? null : pictureOf(logo) }),
     version: change.version + 1,
   }
@@ -44,6 +46,13 @@ function phoneOf(given: string): string {
   const phone = parsePhoneNumberFromString(given.replace(/^00/, '+'), { defaultCountry: 'NL', extract: false })
   if (!phone?.isValid() || phone.ext) throw new AppError('letterhead.phoneInvalid', { field: 'phone' })
   return phone.formatInternational()
+}
+
+function ibanOf(given: string): string {
+  if (given === '') return ''
+  const iban = readIban(given)
+  if (iban === null) throw new AppError('letterhead.ibanInvalid', { field: 'iban' })
+  return iban
 }
 
 const signature = '89504e470d0a1a0a'

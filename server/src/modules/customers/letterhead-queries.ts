@@ -7,7 +7,7 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
   const row = await db
     .selectFrom('customers as k')
     .leftJoin('letterheads as l', 'l.customer_id', 'k.id')
-    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.logo_hash', 'l.version'])
+    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.iban', 'l.logo_hash', 'l.version'])
     .where('k.id', '=', customerId)
     .executeTakeFirst()
   if (!row) throw new AppError('customer.notFound')
@@ -18,6 +18,7 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
     phone: row.phone ?? '',
     email: row.email ?? '',
     chamberNumber: row.chamber_number ?? '',
+    iban: row.iban ?? '',
     logo: row.logo_hash && logoPath(row.logo_hash),
     version: row.version ?? 1,
   }

@@ -29,7 +29,7 @@ const urlOf = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
 const pathOf = (png: Buffer) => logoPath(createHash('sha256').update(png).digest('hex'))
 const params = () => ({ customerID })
 const get = async (staff = manager) => (await app.call(letterheadApi.get, { params: params() }).as(staff)).body
-const nothing = { address: '', phone: '', email: '', chamberNumber: '' }
+const nothing = { address: '', phone: '', email: '', chamberNumber: '', iban: '' }
 const change = async (part: object, version?: number) =>
   app.call(letterheadApi.change, { params: params(), body: { ...nothing, ...part, version: version ?? (await get()).version } }).as(manager)
 
@@ -40,8 +40,11 @@ test('a customer that never said anything has its name alone', async () => {
 test('address, phone, e-mail, number and logo are kept; a logo that is left out stays, and null takes it away', async () => {
   const logo = urlOf(pngOf(400, 120))
   const shown = pathOf(pngOf(400, 120))
-  const reach = { address: 'Kade 1\n3011 AA Rotterdam', phone: '010 123 45 67', email: 'post@example.nl', chamberNumber: '12345678' }
-  const kept = { ...reach, phone: '+31 10 123 4567', logo: shown }
+  const reach = {
+    ...{ address: 'Kade 1\n3011 AA Rotterdam', phone: '010 123 45 67', email: 'post@example.nl', chamberNumber: '12345678' },
+    iban: 'nl91 abna 0417 1643 00',
+  }
+  const kept = { ...reach, phone: '+31 10 123 4567', iban: 'NL91ABNA0417164300', logo: shown }
   expect(await change({ ...reach, logo })).toMatchObject({ status: 200, body: kept })
   expect((await change({ ...reach, address: 'Kade 2' })).body).toMatchObject({ ...kept, address: 'Kade 2' })
   expect((await change({ ...reach, logo: null })).body.logo).toBeNull()
@@ -91,6 +94,8 @@ test.each([
   ['a logo that is far too large', { logo: urlOf(pngOf(400, 120, 400_000)) }, 'letterhead.logoTooLarge', 'logo'],
   ['no phone number', { phone: '12' }, 'letterhead.phoneInvalid', 'phone'],
   ['no e-mail address', { email: 'post' }, 'letterhead.emailInvalid', 'email'],
+  ['an account with a digit too many', { iban: 'NL91ABNA04171643001' }, 'letterhead.ibanInvalid', 'iban'],
+  ['an account that was typed wrongly', { iban: 'NL19ABNA0417164300' }, 'letterhead.ibanInvalid', 'iban'],
   ['a number of seven digits', { chamberNumber: '1234567' }, 'letterhead.chamberNumberInvalid', 'chamberNumber'],
 ])('%s is refused at its field', async (_name, part, error, field) => {
   expect(await change(part)).toMatchObject({ status: 422, body: { error, field } })

@@ -1,12 +1,12 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { hasReferenceCheck, isMistypedReference, referenceForm } from '@regie/contract/payment-references.ts'
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { type DecimalMark, readAmount } from './amount-format.ts'
 import { choiceWords } from './choice-words.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { clockText, readClock } from '../contact-permission/read-clock.ts'
+import { readIban } from '../../platform/iban.ts'
 import { readPhone } from '../../platform/phone-number.ts'
 
 /** How dates, amounts and phones are written where the values themselves leave it open. */
@@ -85,7 +85,7 @@ function readTyped(field: FieldDefinition, text: string, formats: FileFormats, l
     case 'number':
       return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? { value: text.replace(',', '.') } : { reason: 'numberInvalid' }
     case 'iban':
-      return readIban(text)
+      return readIbanField(text)
   }
 }
 
@@ -114,10 +114,9 @@ function readChoice(field: FieldDefinition, text: string): FieldReading {
   return choice !== undefined && field.choices?.includes(choice) ? { value: choice } : { reason: 'choiceInvalid' }
 }
 
-/** Its check and the length that its country gives it; written as banks do, with spaces, too. */
-function readIban(text: string): FieldReading {
-  const iban = electronicFormatIBAN(text)
-  return iban !== null && isValidIBAN(iban) ? { value: iban } : { reason: 'ibanInvalid' }
+function readIbanField(text: string): FieldReading {
+  const value = readIban(text)
+  return value === null ? { reason: 'ibanInvalid' } : { value }
 }
 
 /** A reference with a check is kept as banks send it; the creditor's own as it was written. */

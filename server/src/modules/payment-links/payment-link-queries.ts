@@ -12,6 +12,8 @@ export type PageLink = PaymentLinkRow & {
   customerName: string
   /** The creditor for which the customer collects, when the case names one. */
   principal: string | null
+  /** The account of that creditor, when the case names one; else that of the letterhead counts. */
+  principalIban: string | null
   reference: string
   /** By which the payment names the case. */
   paymentReference: string
@@ -34,6 +36,7 @@ export async function findPageLink(db: Db, token: string): Promise<PageLink | un
     .select(['c.locale', 'c.payment_reference as paymentReference', 'k.name as customerName', 's.caller_id as callerId'])
     .select([
       sql<string | null>`nullif(c.fields ->> 'opdrachtgever', '')`.as('principal'),
+      sql<string | null>`nullif(c.fields ->> 'iban_opdrachtgever', '')`.as('principalIban'),
       sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),
       sql<string | null>`c.fields ->> 'vervaldatum'`.as('dueDate'),
       sql<string | null>`(select e.detail ->> 'reason' from payment_events e

@@ -1,6 +1,7 @@
-import type { Letterhead } from '@regie/contract/letterheads.ts'
+import { type Letterhead, shownIban } from '@regie/contract/letterheads.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { shownReference } from '@regie/contract/payment-references.ts'
+import { readIban } from '../../platform/iban.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { htmlPage } from '../../platform/http/html-page.ts'
 import { cardHead, type LinkCard } from './link-card.ts'
@@ -59,6 +60,7 @@ export function paymentPage(link: PageLink, view: PaymentView, { method, letterh
   const { locale } = link
   const { heading, text, button } = words[view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
+  const account = button === null ? null : accountOf(link, letterhead)
   const say = (key: PaymentTextKey) =>
     paymentText(locale, key, {
       amount,
@@ -79,8 +81,9 @@ ${letterhead.logo === null ? html`<p class="creditor">${link.customerName}</p>` 
 <p role="status">${say(text)}</p>
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${deadViews.includes(view) && contactOf(link, say)}
-<dl>${factsOf(link, say, amount, view)}</dl>
+<dl>${factsOf(link, say, { amount, view, account })}</dl>
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
+${account !== null && transferBlock(link, say, { amount, account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
 ${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}
 </main>
@@ -140,18 +143,52 @@ function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string
 </details>`
 }
 
+const factOf = (say: (key: PaymentTextKey) => string) => (key: PaymentTextKey, value: string) =>
+  html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`
+
+type Account = { iban: string; name: string }
+
+/** Where a payer may transfer to: the account that the case names for its creditor, else the customer's own; null where neither is known. */
+function accountOf({ principal, principalIban, customerName, currency }: PageLink, { iban }: Letterhead): Account | null {
+  // An IBAN is for euros: what comes in another currency is changed on the way, and pays another amount.
+  if (currency !== 'EUR') return null
+  const own = principalIban === null ? null : readIban(principalIban)
+  if (own !== null) return { iban: own, name: principal ?? customerName }
+  return iban === '' ? null : { iban, name: customerName }
+}
+
+function transferBlock(
+  { paymentReference }: PageLink,
+  say: (key: PaymentTextKey) => string,
+  { amount, account }: { amount: string; account: Account },
+): Html {
+  const fact = factOf(say)
+  return html`<details class="objection">
+<summary>${say('transfer')}</summary>
+<p>${say('transferText')}</p>
+<dl>${[
+    fact('transferAccount', shownIban(account.iban)),
+    fact('transferName', account.name),
+    fact('amount', amount),
+    fact('transferReference', shownReference(paymentReference)),
+  ]}</dl>
+</details>`
+}
+
 const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
-function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: string, view: PaymentView): Html[] {
+type Shown = { amount: string; view: PaymentView; account: Account | null }
+
+function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { amount, view, account }: Shown): Html[] {
   const { locale, principal, reference, paymentReference, dueDate } = link
-  const fact = (key: PaymentTextKey, value: string) => html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`
+  const fact = factOf(say)
   const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
   return [
     fact('amount', amount),
     fact('creditor', link.customerName),
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
-    fact('paymentReference', shownReference(paymentReference)),
+    ...(account === null ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
     ...(settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]

@@ -70,6 +70,35 @@ test('the page carries the logo of the customer and how it is reached, written a
     expect(html).toContain(shown)
 })
 
+test("who would rather transfer reads to which account: that of the creditor whom the case names, else the customer's own; no other currency", async () => {
+  const { open: visit, page, db, customerId, caseId } = await open()
+  const own = { address: '', phone: '', email: '', chamber_number: '', iban: 'NL91ABNA0417164300' }
+  const setFields = (fields: object) =>
+    db
+      .updateTable('cases')
+      .set({ fields: JSON.stringify(fields) })
+      .where('id', '=', caseId)
+      .execute()
+  expect((await visit(page)).html).not.toContain('Liever zelf overmaken')
+  await db
+    .insertInto('letterheads')
+    .values({ customer_id: customerId, ...own, version: 2 })
+    .execute()
+  const { html } = await visit(page)
+  expect(html).toContain('<dt>Rekening</dt><dd>NL91 ABNA 0417 1643 00</dd>')
+  expect(html).toContain('<dt>Op naam van</dt><dd>Rijnmond Incasso</dd>')
+  expect(html).toMatch(/<dt>Betalingskenmerk<\/dt><dd>[\d ]+<\/dd>/)
+  expect(html).not.toContain('als u zelf overmaakt')
+  await setFields({ opdrachtgever: 'Energie <b>', iban_opdrachtgever: 'DE89370400440532013000' })
+  const named = (await visit(page)).html
+  expect(named).toContain('<dt>Rekening</dt><dd>DE89 3704 0044 0532 0130 00</dd>')
+  expect(named).toContain('<dt>Op naam van</dt><dd>Energie &#60;b&#62;</dd>')
+  await setFields({ opdrachtgever: 'Energie', iban_opdrachtgever: 'geen' })
+  expect((await visit(page)).html).toContain('NL91 ABNA 0417 1643 00')
+  await db.updateTable('payment_links').set({ currency: 'USD' }).where('case_id', '=', caseId).execute()
+  expect((await visit(page)).html).not.toContain('Liever zelf overmaken')
+})
+
 test('the page speaks the language of the case', async () => {
   const { open: visit, page, db, caseId } = await open()
   const inLanguage = async (locale: string) => {

@@ -792,6 +792,7 @@ export interface Letterheads {
   chamber_number: Generated<string>;
   customer_id: number;
   email: Generated<string>;
+  iban: Generated<string>;
   logo: Buffer | null;
   logo_hash: Generated<string | null>;
   phone: Generated<string>;

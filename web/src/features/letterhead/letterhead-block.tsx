@@ -1,4 +1,4 @@
-import { type Letterhead, letterheadApi } from '@regie/contract/letterheads.ts'
+import { type Letterhead, letterheadApi, shownIban } from '@regie/contract/letterheads.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useText } from '../../locales/i18n.tsx'
 import styles from './letterhead.module.css'
@@ -6,10 +6,10 @@ import styles from './letterhead.module.css'
 /** The head of a letter: the logo, or the name where there is none, and beside it how the customer is reached. */
 export function LetterheadBlock({ letterhead }: { letterhead: Letterhead }) {
   const t = useText()
-  const { name, logo, address, phone, email, chamberNumber } = letterhead
-  const reach = [phone, email, chamberNumber === '' ? '' : t('letterhead.chamberOf', { number: chamberNumber })].filter(
-    (line) => line !== '',
-  )
+  const { name, logo, address, phone, email, chamberNumber, iban } = letterhead
+  const chamber = chamberNumber === '' ? '' : t('letterhead.chamberOf', { number: chamberNumber })
+  const account = iban === '' ? '' : t('letterhead.ibanOf', { iban: shownIban(iban.replaceAll(' ', '')) })
+  const reach = [phone, email, chamber, account].filter((line) => line !== '')
   return (
     <div className={styles.block}>
       {logo === null ? <p className={styles.name}>{name}</p> : <img className={styles.logo} src={logo} alt={name} />}

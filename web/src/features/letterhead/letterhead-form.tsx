@@ -1,4 +1,4 @@
-import { Letterhead, letterheadApi, logoBytesMax } from '@regie/contract/letterheads.ts'
+import { Letterhead, letterheadApi, logoBytesMax, shownIban } from '@regie/contract/letterheads.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
@@ -27,7 +27,11 @@ export function LetterheadForm({ customerID }: { customerID: number }) {
   return <Fields key={customerID} row={query.data} />
 }
 
-const drafted = ({ address, phone, email, chamberNumber, logo }: Letterhead) => ({ address, phone, email, chamberNumber, logo })
+const drafted = ({ address, phone, email, chamberNumber, iban, logo }: Letterhead) => ({
+  ...{ address, phone, email, chamberNumber },
+  iban: shownIban(iban),
+  logo,
+})
 type Draft = ReturnType<typeof drafted>
 const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -58,7 +62,7 @@ function Fields({ row }: { row: Letterhead }) {
       // Shown by change.error.
     }
   }
-  const words = (['address', 'phone', 'email', 'chamberNumber'] as const).map((key) => ({
+  const words = (['address', 'phone', 'email', 'chamberNumber', 'iban'] as const).map((key) => ({
     ...{ key, label: t(`letterhead.${key}`) },
     value: theirs?.[key] ?? '',
   }))
@@ -103,6 +107,14 @@ function Fields({ row }: { row: Letterhead }) {
               value={draft.chamberNumber}
               error={faultAt('chamberNumber')}
               onChange={(chamberNumber) => put({ chamberNumber })}
+            />
+            <TextInput
+              label={t('letterhead.iban')}
+              help={t('letterhead.ibanHelp')}
+              maxLength={42}
+              value={draft.iban}
+              error={faultAt('iban')}
+              onChange={(iban) => put({ iban })}
             />
           </Stack>
         </Panel>
