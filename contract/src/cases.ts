@@ -91,6 +91,8 @@ export const refusalReasons = [
   'amountChanged',
   'numberInactive',
   'smsOnlyOne',
+  'nothingOpen',
+  'linkTextMissing',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -114,7 +116,7 @@ export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(
 export type ChannelPermission = z.infer<typeof ChannelPermission>
 /** As a light of the case; `byText`: its person is not reached, but a text of the customer names who gets it in their place, or who else carries it. */
 const CaseLight = z.extend(ChannelPermission, { byText: z.optional(z.boolean()) })
-/** May the person of a case be contacted now, by each channel; `link`: may a payment link reach them by any, which a promise that waits does not keep back. */
+/** May the person of a case be contacted now, by each channel; `link`: may a payment link for what is open reach them by any, which a promise that waits does not keep back. */
 export const CasePermission = z.object({ call: CaseLight, email: CaseLight, sms: CaseLight, whatsapp: CaseLight, link: CaseLight })
 export type CasePermission = z.infer<typeof CasePermission>
 

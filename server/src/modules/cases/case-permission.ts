@@ -1,5 +1,6 @@
 import type { CasePermission, ChannelPermission } from '@regie/contract/cases.ts'
 import { type Channel, channels } from '@regie/contract/channels.ts'
+import type { LinkChannel } from '@regie/contract/payment-actions.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -8,21 +9,23 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
-import { linkPermission, staffPermission } from '../contact-permission/contact-permission.ts'
+import { isNothingOpen, linkPermission, staffPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { providersJson } from '../providers/providers-json.ts'
 import { findTextsAsking, type LiveTexts, listTexts } from '../templates/template-queries.ts'
 import { caseTables } from './case-data.ts'
+import { openCents } from './money/open-amount.ts'
 
 // All that decides whether the person may be contacted now, in one statement; the same facts as in contact-facts.ts.
-const factsOfCase = prepared<FactsRow & { customer_id: number }>(
+const factsOfCase = prepared<FactsRow & { customer_id: number; open_cents: number | null }>(
   'facts-of-case',
   `select c.customer_id, c.id as case_id, c.batch_id, b.script_id, c.status as case_status,
     c.paused_until as case_paused_until, c.paused_for as case_paused_for,
     b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
     b.number_recognition, s.active as script_active, ${openingJson('s', 'k')} as opening,
     ${filtersJson('s')} as filters, ${providersJson('s')} as providers, c.fields, c.phone, c.mobile, c.email,
+    ${openCents('c')} as open_cents,
     ${personColumns('c', '$3::timestamptz')},
     case when ${mayHaveCaps('k')} then ${contactsJson('c', 'k', '$3::timestamptz')} end as contacts,
     p.bank_opened_at, coalesce(p.in_progress, false) as in_progress
@@ -49,11 +52,13 @@ export async function findCasePermission({ db, pool, clock, gateways }: Services
     ChannelPermission
   >
   const { email } = lights
-  const link = linkPermission(facts, now)
+  const linkTexts = isNothingOpen(row.open_cents) ? [] : await findTextsAsking(db, row.customer_id, 'betaallink')
+  const hasText = (channel: LinkChannel) => linkTexts.some(({ kind }) => kind === channel)
+  const link = linkPermission(facts, { outstandingCents: row.open_cents, hasText }, now)
   return {
     ...lights,
     email: isOfAddress(email) ? { ...email, byText: await hasTextForOthers(db, row.customer_id) } : email,
-    link: isOfAddress(link) || isOfCarrier(link) ? { ...link, byText: await hasLinkTextForOthers(db, row.customer_id) } : link,
+    link: isOfAddress(link) || isOfCarrier(link) ? { ...link, byText: linkTexts.some(isLinkForOthers) } : link,
   }
 }
 
@@ -66,10 +71,8 @@ async function hasTextForOthers(db: Db, customerId: number): Promise<boolean> {
   return texts.some((text) => text.options.offered && isForOthers(text))
 }
 
-/** The same of its texts with a payment link, or does one name a provider of its own to carry it? */
-async function hasLinkTextForOthers(db: Db, customerId: number): Promise<boolean> {
-  const texts = await findTextsAsking(db, customerId, 'betaallink')
-  return texts.some((text) => (text.kind === 'email' && isForOthers(text)) || (text.kind === 'sms' && text.options.smsProvider !== null))
-}
+/** Does a text with a payment link name who gets it, or a provider of its own to carry it? */
+const isLinkForOthers = (text: LiveTexts) =>
+  (text.kind === 'email' && isForOthers(text)) || (text.kind === 'sms' && text.options.smsProvider !== null)
 
 const isForOthers = ({ options }: LiveTexts) => options.to !== '' || options.alwaysCc

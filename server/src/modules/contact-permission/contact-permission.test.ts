@@ -2,7 +2,14 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
-import { type ContactFacts, contactPermission, keepingPromise, linkPermission, staffPermission } from './contact-permission.ts'
+import {
+  type ContactFacts,
+  contactPermission,
+  keepingPromise,
+  linkPermission,
+  linkWayPermission,
+  staffPermission,
+} from './contact-permission.ts'
 import { noWishes, type RuleFields, wishesOf } from './contact-wishes.ts'
 import { debtorOf } from './debtor.ts'
 
@@ -257,6 +264,7 @@ describe('the law for natural persons follows the legal form', () => {
 
 describe('of a payment link one answer stands for all channels that carry one', () => {
   const later = new Date('2027-01-08T11:00:00Z')
+  const owing = { outstandingCents: 10_000, hasText: () => true }
   test.each([
     ['one way is enough', { email: null }, { ok: true, reason: null }],
     ['a promise that waits keeps none back', { caseStatus: 'paused', casePausedFor: 'promise', casePausedUntil: later }, { ok: true }],
@@ -276,7 +284,24 @@ describe('of a payment link one answer stands for all channels that carry one', 
     ],
     ['nobody is reached without an address', { email: null, mobile: null }, { ok: false, reason: 'noEmail', nextAt: null }],
     ['a case that is closed gets none', { caseStatus: 'closed' }, { ok: false, reason: 'caseClosed', nextAt: null }],
-  ] as const)('%s', (_, given, expected) => expect(linkPermission(facts(given), monday)).toMatchObject(expected))
+  ] as const)('%s', (_, given, expected) => expect(linkPermission(facts(given), owing, monday)).toMatchObject(expected))
+  test('nothing is asked of who owes nothing, whatever else holds their case', () => {
+    const nothing = { ok: false, reason: 'nothingOpen', nextAt: null }
+    for (const outstandingCents of [0, null]) {
+      expect(linkPermission(facts(), { ...owing, outstandingCents }, monday)).toEqual(nothing)
+      expect(linkPermission(facts({ email: null, mobile: null }), { ...owing, outstandingCents }, monday)).toEqual(nothing)
+      expect(linkPermission(facts({ caseStatus: 'closed' }), { ...owing, outstandingCents }, monday)).toMatchObject({
+        reason: 'caseClosed',
+      })
+    }
+  })
+  test('a channel counts only with a text that has a place for the link', () => {
+    const byMail = { ...owing, hasText: (channel: string) => channel === 'email' }
+    expect(linkPermission(facts(), byMail, monday)).toMatchObject({ ok: true })
+    expect(linkPermission(facts({ email: null }), byMail, monday)).toMatchObject({ ok: false })
+    expect(linkWayPermission(facts(), 'sms', byMail, monday)).toEqual({ ok: false, reason: 'linkTextMissing', nextAt: null })
+    expect(linkPermission(facts(), { ...owing, hasText: () => false }, monday)).toMatchObject({ ok: false, reason: 'linkTextMissing' })
+  })
 })
 
 test('a link for who promised to pay is held by no pause for the promise, and by every other and by the law', () => {

@@ -2,7 +2,7 @@ import type { BatchStatus } from '@regie/contract/batches.ts'
 import { type CaseStatus, type ChannelPermission, type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
 import { type Channel, channelTable } from '@regie/contract/channels.ts'
-import { linkChannels } from '@regie/contract/payment-actions.ts'
+import { type LinkChannel, linkChannels } from '@regie/contract/payment-actions.ts'
 import { type AddressFacts, addressRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { callWishRefusal } from './contact-wishes.ts'
@@ -105,9 +105,24 @@ export function staffPermission(facts: ContactFacts, channel: Channel, at: Date)
   return contactPermission(channel === 'call' ? callingBack(own) : own, channel, at)
 }
 
-/** May staff send a payment link now, by any of the channels that carry one; and if not: the refusal that ends first, else one that somebody can end. */
-export function linkPermission(facts: ContactFacts, at: Date): ChannelPermission {
-  const ways = linkChannels.map((channel) => staffPermission(keepingPromise(facts), channel, at))
+/** What a payment link needs beside its person: something that is open, and a text with a place for it. */
+export type LinkNeeds = { outstandingCents: number | null; hasText: (channel: LinkChannel) => boolean }
+
+/** Is there nothing that a payment link could ask for? */
+export const isNothingOpen = (outstandingCents: number | null): boolean => !outstandingCents
+
+/** May staff send a payment link by this channel now; the light of the case, the question before sending and the sending itself ask this one. */
+export function linkWayPermission(facts: ContactFacts, channel: LinkChannel, needs: LinkNeeds, at: Date): ChannelPermission {
+  const permission = staffPermission(keepingPromise(facts), channel, at)
+  // A case that is paid in full is closed most often, which says more; of every other one it comes first, since no waiting opens an amount.
+  if (permission.reason === 'caseClosed') return permission
+  if (isNothingOpen(needs.outstandingCents)) return { ok: false, reason: 'nothingOpen', nextAt: null }
+  return permission.ok && !needs.hasText(channel) ? { ok: false, reason: 'linkTextMissing', nextAt: null } : permission
+}
+
+/** The same by any of the channels that carry one; and if not: the refusal that ends first, else one that somebody can end. */
+export function linkPermission(facts: ContactFacts, needs: LinkNeeds, at: Date): ChannelPermission {
+  const ways = linkChannels.map((channel) => linkWayPermission(facts, channel, needs, at))
   return ways.toSorted((one, other) => nearness(one) - nearness(other))[0] as ChannelPermission
 }
 

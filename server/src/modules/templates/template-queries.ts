@@ -48,7 +48,7 @@ export type LiveTexts = LiveTemplate & { id: number; key: string; name: string; 
 
 /** The live texts of a customer that have a place for a value, by key, each with the channel that it is written for. */
 export async function findTextsAsking(db: Db, customerId: number, name: string): Promise<LiveTexts[]> {
-  return (await listLiveTexts(db, customerId)).filter(({ texts }) => asksFor(texts, name))
+  return (await listLiveTexts(db, customerId, name)).filter(({ texts }) => asksFor(texts, name))
 }
 
 /** The live texts of a customer for a channel, by key. */
@@ -56,8 +56,8 @@ export async function listTexts(db: Db, customerId: number, channel: Channel): P
   return (await listLiveTexts(db, customerId)).filter(({ kind }) => kind === channel)
 }
 
-/** All texts of a customer that can be sent, by key; a section is sent only within others. */
-export async function listLiveTexts(db: Db, customerId: number): Promise<LiveTexts[]> {
+/** All texts of a customer that can be sent, by key; a section is sent only within others. `word`: only those in which it stands. */
+export async function listLiveTexts(db: Db, customerId: number, word = ''): Promise<LiveTexts[]> {
   const rows = await db
     .selectFrom('templates as t')
     .innerJoin('template_revisions as r', (join) =>
@@ -68,6 +68,7 @@ export async function listLiveTexts(db: Db, customerId: number): Promise<LiveTex
     .where('t.archived_at', 'is', null)
     .where('t.is_section', '=', false)
     .where(mayBeSent)
+    .$if(word !== '', (one) => one.where(sql<boolean>`strpos(r.texts::text, ${word}) > 0`))
     .orderBy('t.key')
     .execute()
   return rows.map(({ id, key, name, kind, revision_id, texts, options }) => ({

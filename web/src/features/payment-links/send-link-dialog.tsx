@@ -36,7 +36,7 @@ export function SendLinkButton({ found, kind = 'plain', refusal: objection = nul
   const refusal = () => {
     if (found.batchLocked && !mayLock) return t('cases.locked')
     if (found.status === 'closed') return t('refusals.case.alreadyClosed')
-    if (!found.outstandingCents) return t('paymentLinks.send.nothingOpen')
+    if (!found.outstandingCents) return t('cases.refusals.nothingOpen')
     return objection ?? undefined
   }
   return (

@@ -5,7 +5,7 @@ import { channelProviders } from '../../../gateways/gateways.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { type CaseFacts, findContactFacts } from '../../contact-facts/contact-facts.ts'
-import { byStaff, contactPermission, keepingPromise } from '../../contact-permission/contact-permission.ts'
+import { byStaff, keepingPromise, linkWayPermission } from '../../contact-permission/contact-permission.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import type { MailCopies } from '../../templates/mail-extras.ts'
@@ -51,9 +51,9 @@ export async function findLinkWay(
       : null
   const carrier = kept.providers[channel]
   const to = { carrier, recipient: mail ? mail.recipient : one.addresses[channel], copies: mail?.copies ?? null }
-  const permission = contactPermission(mail?.facts ?? kept, channel, now)
-  if (!permission.ok) return { ...to, permission, rendered: null }
-  if (!template) return { ...to, permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
+  const needs = { outstandingCents: one.outstandingCents, hasText: () => template !== undefined }
+  const permission = linkWayPermission(mail?.facts ?? kept, channel, needs, now)
+  if (!permission.ok || !template) return { ...to, permission, rendered: null }
   const rendered = await renderWithVariables(db, one, template.texts, caseValues(one, url, template.options))
   if (Array.isArray(rendered)) return { ...to, permission: { ok: false, reason: 'textIncomplete', nextAt: null }, rendered: null }
   return { ...to, permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered, template }

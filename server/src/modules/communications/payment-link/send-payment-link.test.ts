@@ -122,13 +122,32 @@ test('after a part was paid the older link ends, and the new one asks for the re
 test('nobody is written to who may not be contacted, and then no link is made either', async () => {
   const paid = await owing({ outstanding_cents: 0 })
   expect((await send(paid)).body).toMatchObject({ error: 'payment.nothingOpen' })
-  expect(await linkLight(paid)).toMatchObject({ ok: false, reason: 'nothingOpen', nextAt: null })
+  expect((await ask(paid)).channels).toMatchObject([
+    { ok: false, reason: 'nothingOpen' },
+    { ok: false, reason: 'nothingOpen' },
+  ])
+  expect(await linkLight(paid)).toEqual({ ok: false, reason: 'nothingOpen', nextAt: null })
   const [paused, closed, nowhere] = [await owing({ status: 'paused' }), await owing({ status: 'closed' }), await owing({ email: null })]
   expect((await ask(paused)).channels[0]).toMatchObject({ ok: false, reason: 'casePaused' })
   expect((await send(paused)).body).toMatchObject({ error: 'payment.contactRefused' })
   expect((await send(closed)).body).toMatchObject({ error: 'case.alreadyClosed' })
   expect((await send(nowhere)).body).toMatchObject({ error: 'payment.contactRefused' })
   for (const one of [paid, paused, closed, nowhere]) expect([await linksOf(one), await messagesOf(one)]).toEqual([[], []])
+})
+
+test('without a text that has a place for the link the light of the case says so, and sending is refused', async () => {
+  const other = await app.build.batch()
+  const { customerId } = other
+  const by = await app.build.staff({ rights: [...rights, Right.sendEmail, Right.sendSms], customers: [customerId] })
+  const one = await app.build.case({ batch: other, outstanding_cents: 10_000, email: 'bo@example.nl', mobile: null })
+  await app.build.template({ customerId, key: 'zonder', kind: 'email', texts: { nl: { subject: 'Vraag', text: 'Uw betaallink volgt' } } })
+  const light = async () => (await app.call(caseActionApi.permission, { params: { caseID: one.id } }).as(by)).body.link
+  expect((await ask(one, by)).channels[0]).toMatchObject({ channel: 'email', ok: false, reason: 'linkTextMissing' })
+  expect(await light()).toMatchObject({ ok: false, reason: 'linkTextMissing' })
+  expect((await send(one, {}, by)).body).toMatchObject({ error: 'payment.contactRefused' })
+  await app.build.template({ customerId, key: 'met', kind: 'email', texts: text('Uw factuur') })
+  expect(await light()).toMatchObject({ ok: true })
+  expect((await send(one, {}, by)).status).toBe(200)
 })
 
 test('who promised to pay gets a link while the promise waits, and not any more once staff put the case on hold', async () => {

@@ -9,6 +9,7 @@ import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
+import { isNothingOpen } from '../../contact-permission/contact-permission.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
@@ -39,7 +40,7 @@ export async function sendPaymentLink(
     if (await wasQueued(tx, ofRequest)) return
     mustAllow(locked, 'setResult')
     const one = await findWrittenCase(tx, locked)
-    if (!one.outstandingCents) throw new AppError('payment.nothingOpen')
+    if (isNothingOpen(one.outstandingCents)) throw new AppError('payment.nothingOpen')
     if (one.outstandingCents !== amountCents) throw new AppError('payment.amountChanged', { field: 'amountCents' })
     await send({ tx, services, one, amountCents, now, byUser: caller.username, key: ofRequest }, channel)
   })
