@@ -6,7 +6,7 @@ import { countersTie, expectThat, type FaultLab, type Finding, openFaultLab } fr
 const connections = 10
 
 /** R1: engines killed at random moments lose nothing and send nothing twice; what nobody can know is unknown, and little. */
-export async function engineKilled({ mails, kills }: { mails: number; kills: number }): Promise<Finding[]> {
+export async function engineKilled({ mails, kills, isStrict }: { mails: number; kills: number; isStrict: boolean }): Promise<Finding[]> {
   return inLab({ connections }, async (lab) => {
     await lab.seedMails(mails)
     const restarts: number[] = []
@@ -40,7 +40,8 @@ export async function engineKilled({ mails, kills }: { mails: number; kills: num
         (states.unknown ?? 0) <= done * connections,
         `unknown ${states.unknown ?? 0} of ${mails} after ${done} kills (limit ${done * connections})`,
       ),
-      expectThat(slowest < 3_000, `slowest start to sending again ${Math.round(slowest)} ms (limit 3,000)`),
+      // In the short form other work shares the machine: it is said how long, and held that it begins again.
+      expectThat(!isStrict || slowest < 3_000, `slowest start to sending again ${Math.round(slowest)} ms (limit 3,000 in the full form)`),
       await countersTie(lab.db),
     ]
   })

@@ -70,7 +70,7 @@ test('the page carries the logo of the customer and how it is reached, written a
     expect(html).toContain(shown)
 })
 
-test("who would rather transfer reads to which account: that of the creditor whom the case names, else the customer's own; no other currency", async () => {
+test("who would rather transfer reads to which account: that of the creditor in the case, else the customer's own; no other currency", async () => {
   const { open: visit, page, db, customerId, caseId } = await open()
   const own = { address: '', phone: '', email: '', chamber_number: '', iban: 'NL91ABNA0417164300' }
   const setFields = (fields: object) =>
