@@ -17,6 +17,9 @@ export type InboxView = (typeof inboxViews)[number]
 /** So many conversations a search finds at most; nobody looks through more. */
 export const foundMax = 500
 
+/** So many conversations are changed in one request. */
+export const manyMax = 100
+
 const conversationStates = ['open', 'snoozed', 'spam', 'closed'] as const
 
 /** One conversation: a person by one channel about one case, or about none that anybody knows. */
@@ -221,6 +224,19 @@ export const inboxApi = {
       z.object({ state: z.literal('snoozed'), until: z.iso.datetime(), lastAt: ReadUntil }),
       z.object({ state: z.enum(['open', 'closed', 'spam']), lastAt: ReadUntil }),
     ]),
+  }),
+  changeMany: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/states',
+    access,
+    summary: 'Call several conversations of a customer done, or open them again; each by itself, and what could not be changed is named',
+    body: z.object({
+      customerID: BodyId,
+      state: z.enum(['open', 'closed']),
+      conversations: z.array(z.object({ conversationID: BodyId, lastAt: ReadUntil })).check(z.minLength(1), z.maxLength(manyMax)),
+    }),
+    /** The conversations that stand as they stood, each with the code of its refusal. */
+    response: z.object({ refused: z.array(z.object({ conversationID: z.number(), error: z.string() })) }),
   }),
   assign: endpoint({
     method: 'PUT',

@@ -186,6 +186,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
   'inbox.tie': ({ caseID }) => ({ caseID }),
   'inbox.change': () => ({ state: 'closed' }),
+  'inbox.changeMany': ({ customerID }) => ({ customerID, state: 'open', conversations: [{ conversationID: 9_000_000 }] }),
   'inbox.assign': () => ({ userID: null }),
   'feedback.send': () => ({
     text: 'Goed zo',

@@ -9,7 +9,7 @@ import { Presence } from '../features/cases/presence.tsx'
 import { ConversationHead } from '../features/inbox/conversation-head.tsx'
 import { ConversationView } from '../features/inbox/conversation-view.tsx'
 import { searchMin, useConversation, useInbox, useInboxCounts, useInboxSearch } from '../features/inbox/inbox-data.ts'
-import { InboxFilters, InboxList } from '../features/inbox/inbox-list.tsx'
+import { InboxFilters, InboxList, toggled } from '../features/inbox/inbox-list.tsx'
 import styles from '../features/inbox/inbox.module.css'
 import { UnknownSender, useTieToCase } from '../features/inbox/unknown-sender.tsx'
 import { VisitorComposer } from '../features/inbox/visitor-composer.tsx'
@@ -17,6 +17,7 @@ import { Composer } from '../features/outreach/composer.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { useDraft } from '../session/drafts.ts'
+import { useTickedRows } from '../session/ticked-rows.ts'
 import { useRight } from '../session/use-right.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { ChipChoice } from '../ui/chip-choice.tsx'
@@ -26,6 +27,7 @@ import { Page } from '../ui/page.tsx'
 import { useKey } from '../ui/use-key.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { CaseBeside, ClosedCase } from './inbox-case.tsx'
+import { CloseMany } from './inbox-close-many.tsx'
 
 export function InboxScreen() {
   const t = useText()
@@ -55,6 +57,14 @@ function Board({ customerID }: { customerID: number }) {
     const next = rows[at < 0 ? 0 : at + by]
     if (next !== undefined) open(next.conversationID)
   }
+  // Of another list nothing is ticked: nobody ends what they do not see.
+  const [chosen, setChosen] = useTickedRows(`inbox ${customerID} ${view} ${channel ?? ''} ${words}`)
+  const mayTick = isSearching || (view !== 'closed' && view !== 'spam')
+  const ticked = rows.filter(({ conversationID, state }) => chosen.has(String(conversationID)) && (state === 'open' || state === 'snoozed'))
+  useKey('x', () => {
+    const row = rows.find(({ conversationID }) => conversationID === current)
+    if (mayTick && row !== undefined) setChosen(toggled(chosen, row))
+  })
   const find = (q: string) => changeAddress({ q })
   useKey('Escape', () => words !== '' && find(''))
   useKey('j', () => step(1))
@@ -87,8 +97,10 @@ function Board({ customerID }: { customerID: number }) {
             channel={channel}
             current={current}
             onOpen={(row) => open(row.conversationID)}
+            ticked={mayTick ? { chosen, onChange: setChosen } : undefined}
           />
         </div>
+        {mayTick && <CloseMany customerID={customerID} rows={ticked} onChosen={setChosen} />}
       </section>
       {current === null ? (
         <section className={styles.column} aria-label={t('inbox.conversation')}>

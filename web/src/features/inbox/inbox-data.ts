@@ -57,6 +57,7 @@ export const useInboxColleagues = (customerID: number) => useApi(inboxApi.collea
 
 export const useReadConversation = () => useApiChange(inboxApi.read, { refresh: [inboxApi.list] })
 export const useChangeConversation = () => useApiChange(inboxApi.change, { refresh: moved })
+export const useChangeConversations = () => useApiChange(inboxApi.changeMany, { refresh: moved })
 export const useAssignConversation = () => useApiChange(inboxApi.assign, { refresh: moved })
 export const useTakeNumber = () =>
   useApiChange(inboxApi.takeNumber, { refresh: [inboxApi.get, inboxApi.withoutNumber, caseApi.get, caseApi.timeline] })

@@ -1,5 +1,5 @@
 import { type ConversationChannel, conversationChannels } from '@regie/contract/channels.ts'
-import { type ConversationRow, type InboxCounts, inboxViews, type InboxView } from '@regie/contract/inbox.ts'
+import { type ConversationRow, type InboxCounts, inboxViews, type InboxView, manyMax } from '@regie/contract/inbox.ts'
 import { useEffect, useRef } from 'react'
 import { formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckInput } from '../../ui/toggles.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { useInbox } from './inbox-data.ts'
 import styles from './inbox.module.css'
@@ -109,10 +110,12 @@ type ListProps = {
   channel: ConversationChannel | undefined
   current: number | null
   onOpen: (row: ConversationRow) => void
+  /** Those that are ticked, by their number as a text; left out: none can be. */
+  ticked?: { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void } | undefined
 }
 
 /** The conversations, who waits longest on top; the chosen one is in sight. */
-export function InboxList({ list, words, view, channel, current, onOpen }: ListProps) {
+export function InboxList({ list, words, view, channel, current, onOpen, ticked }: ListProps) {
   const t = useText()
   const now = useNow(20_000)
   const { rows } = list
@@ -128,6 +131,7 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
   }
   return (
     <>
+      {ticked !== undefined && <TickAll rows={rows} ticked={ticked} />}
       <ul className={styles.rows} aria-label={t('inbox.list')}>
         {rows.map((row) => (
           <Row
@@ -137,6 +141,7 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
             isOfClosed={isOfClosed}
             now={now}
             onOpen={onOpen}
+            ticked={ticked}
           />
         ))}
       </ul>
@@ -151,9 +156,9 @@ export function InboxList({ list, words, view, channel, current, onOpen }: ListP
   )
 }
 
-type RowProps = { row: ConversationRow; isCurrent: boolean; isOfClosed: boolean; now: number; onOpen: (row: ConversationRow) => void }
+type RowProps = Pick<ListProps, 'onOpen' | 'ticked'> & { row: ConversationRow; isCurrent: boolean; isOfClosed: boolean; now: number }
 
-function Row({ row, isCurrent, isOfClosed, now, onOpen }: RowProps) {
+function Row({ row, isCurrent, isOfClosed, now, onOpen, ticked }: RowProps) {
   const t = useText()
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -162,7 +167,17 @@ function Row({ row, isCurrent, isOfClosed, now, onOpen }: RowProps) {
   const window = windowWords(t, row, now)
   const saysClosed = row.caseClosedAt !== null && !isOfClosed
   return (
-    <li>
+    <li className={styles.tickLine} data-ticks={ticked !== undefined || undefined}>
+      {ticked !== undefined && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            aria-label={t('inbox.many.choose', { name: senderName(t, row) })}
+            checked={ticked.chosen.has(String(row.conversationID))}
+            onChange={() => ticked.onChange(toggled(ticked.chosen, row))}
+          />
+        </label>
+      )}
       <button
         ref={element}
         type="button"
@@ -214,6 +229,25 @@ function Row({ row, isCurrent, isOfClosed, now, onOpen }: RowProps) {
         )}
       </button>
     </li>
+  )
+}
+
+/** The ticked rows with this one more, or without it. */
+export function toggled(chosen: ReadonlySet<string>, { conversationID }: Pick<ConversationRow, 'conversationID'>): ReadonlySet<string> {
+  const key = String(conversationID)
+  return chosen.has(key) ? new Set([...chosen].filter((other) => other !== key)) : new Set([...chosen, key])
+}
+
+/** Ticks all that the list shows, as far as one request takes them. */
+function TickAll({ rows, ticked: { chosen, onChange } }: { rows: readonly ConversationRow[]; ticked: NonNullable<ListProps['ticked']> }) {
+  const t = useText()
+  const first = rows.slice(0, manyMax).map(({ conversationID }) => String(conversationID))
+  const isAll = first.every((key) => chosen.has(key))
+  return (
+    <div className={styles.tickAll}>
+      <CheckInput label={t('inbox.many.chooseAll')} value={isAll} onChange={(wanted) => onChange(new Set(wanted ? first : []))} />
+      {rows.length > manyMax && <span className={styles.hint}>{t('inbox.many.first', { max: manyMax })}</span>}
+    </div>
   )
 }
 

@@ -39,6 +39,29 @@ export function changeConversation(
   })
 }
 
+/**
+ * The same for several conversations of one customer, each in a transaction of its own: one that a colleague holds, or to which something came in
+ * meanwhile, keeps none of the others waiting.
+ */
+export async function changeConversations(
+  services: Services,
+  caller: Caller,
+  { customerID, state, conversations }: RequestOf<typeof inboxApi.changeMany>['body'],
+): Promise<ResponseOf<typeof inboxApi.changeMany>> {
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const ofCustomer = { ...caller, customerIds: [customerID] }
+  const refused = []
+  for (const { conversationID, lastAt } of conversations) {
+    try {
+      await changeConversation(services, ofCustomer, conversationID, { state, lastAt })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push({ conversationID, error: error.code })
+    }
+  }
+  return { refused }
+}
+
 /** Somebody has read what came in; it waits for an answer all the same. */
 export function readConversation(services: Services, caller: Caller, conversationId: number): Promise<void> {
   return workOnConversation(services, caller, conversationId, async (tx, { customerId }) => {

@@ -3,7 +3,13 @@ import { route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
 import { answerVisitor } from '../web-chat/answer-visitor.ts'
 import { listChatTexts } from '../web-chat/list-chat-texts.ts'
-import { assignConversation, changeConversation, listInboxColleagues, readConversation } from './change-conversation.ts'
+import {
+  assignConversation,
+  changeConversation,
+  changeConversations,
+  listInboxColleagues,
+  readConversation,
+} from './change-conversation.ts'
 import { findAttachment } from './find-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 import { countInbox, listInbox } from './list-inbox.ts'
@@ -35,6 +41,7 @@ export const inboxRoutes = [
   route(inboxApi.change, (services: Services, { caller, params, body }) =>
     changeConversation(services, caller, params.conversationID, body),
   ),
+  route(inboxApi.changeMany, (services: Services, { caller, body }) => changeConversations(services, caller, body)),
   route(inboxApi.assign, (services: Services, { caller, params, body }) =>
     assignConversation(services, caller, params.conversationID, body.userID),
   ),

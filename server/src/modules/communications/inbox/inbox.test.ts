@@ -85,6 +85,37 @@ test('who waits longest stands first, page by page; what is answered no longer w
   expect(counts).toEqual({ open: 3, mine: 0, nobody: 3, unknown: 0 })
 })
 
+test('several are done at once; to which something came in meanwhile, or is of another customer, is named and stays as it is', async () => {
+  const [first, second, late] = [
+    await receive({ sender: 'a@x.nl' }, one),
+    await receive({ sender: 'b@x.nl' }),
+    await receive({ sender: 'c@x.nl' }),
+  ]
+  const seen = new Map((await list()).rows.map(({ conversationID, lastAt }) => [conversationID, lastAt]))
+  app.clock.advance(60_000)
+  await receive({ sender: 'c@x.nl' })
+  const foreign = await app.build.batch()
+  const both = await app.build.staff({ rights, customers: [batch.customerId, foreign.customerId] })
+  const put = (state: 'open' | 'closed', ids: readonly { conversationID: number }[], customerID = batch.customerId) =>
+    app
+      .call(inboxApi.changeMany, {
+        body: { customerID, state, conversations: ids.map(({ conversationID }) => ({ conversationID, lastAt: seen.get(conversationID) })) },
+      })
+      .as(both)
+  const notFound = { conversationID: first.conversationID, error: 'conversation.notFound' }
+  expect((await put('closed', [first], foreign.customerId)).body).toEqual({ refused: [notFound] })
+  const { body } = await put('closed', [first, second, late])
+  expect(body).toEqual({ refused: [{ conversationID: late.conversationID, error: 'error.conflict' }] })
+  expect(await names()).toEqual([late.conversationID])
+  expect((await put('open', [first, second])).body).toEqual({ refused: [] })
+  expect(new Set(await names())).toEqual(new Set([first, second, late].map(({ conversationID }) => conversationID)))
+  const stranger = await app.build.staff({ rights, customers: [foreign.customerId] })
+  const refused = await app
+    .call(inboxApi.changeMany, { body: { customerID: batch.customerId, state: 'closed', conversations: [first] } })
+    .as(stranger)
+  expect(refused).toMatchObject({ status: 404, body: { error: 'customer.notFound' } })
+})
+
 test('a sender who was called spam by mistake waits again as before', async () => {
   const it = await receive({}, one)
   const { waitingSince } = await get(it)
