@@ -17,7 +17,7 @@ const moduleLayers = [
   'flows|filters|audit|saved-views',
   'fields|hours',
   'scripts|speech',
-  'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|undo-entries',
+  'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

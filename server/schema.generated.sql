@@ -2369,6 +2369,18 @@ create trigger audit_delete after delete on sso_subjects referencing old table a
 create trigger audit_insert after insert on sso_subjects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
 create trigger audit_update after update on sso_subjects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
 
+create table statutory_rates (
+  kind text not null,
+  valid_from date not null,
+  percent numeric(5,2) not null,
+  constraint statutory_rates_pkey primary key (kind, valid_from),
+  constraint statutory_rates_kind_check check ((kind = any (array['consumer', 'trade']))),
+  constraint statutory_rates_percent_check check (((percent >= (0)::numeric) and (percent <= (100)::numeric)))
+);
+create trigger audit_delete after delete on statutory_rates referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('statutoryRate', 'kind,valid_from', '', '');
+create trigger audit_insert after insert on statutory_rates referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('statutoryRate', 'kind,valid_from', '', '');
+create trigger audit_update after update on statutory_rates referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('statutoryRate', 'kind,valid_from', '', '');
+
 create table system_messages (
   id bigint generated always as identity,
   channel text not null,

@@ -44,6 +44,7 @@ import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
 import { statementApi } from './bank-statements.ts'
 import { statusApi } from './status.ts'
+import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
 import { templateApi } from './template-api.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     customers: customerApi,
     compliance: complianceApi,
     letterheads: letterheadApi,
+    statutoryRates: statutoryRateApi,
     scripts: { ...scriptApi, ...scriptSettingsApi },
     variables: variableApi,
     filters: filterApi,

@@ -74,6 +74,7 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   singleSignOnUser: ['user'],
   singleSignOn: ['customer'],
   letterhead: ['customer'],
+  statutoryRate: [null, null],
   forwardList: ['customer'],
   webChat: ['customer'],
   scriptDraft: ['script'],

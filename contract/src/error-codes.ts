@@ -162,6 +162,8 @@ export const errorCodes = {
   'times.holidayByLaw': 422,
   'compliance.reasonMissing': 422,
   'compliance.capsTooWide': 422,
+  'statutoryRate.notFound': 404,
+  'statutoryRate.lastOfKind': 409,
   'letterhead.emailInvalid': 422,
   'letterhead.phoneInvalid': 422,
   'letterhead.chamberNumberInvalid': 422,

@@ -51,6 +51,7 @@ export const tableOwners: Record<string, string> = {
   web_chats: 'communications',
   web_chat_visits: 'communications',
   maintenance: 'maintenance',
+  statutory_rates: 'statutory-rates',
   incoming_attachments: 'communications',
   mail_attachments: 'communications',
   incoming_messages: 'communications',

@@ -35,6 +35,7 @@ select audit_table('password_links', 'passwordLink', 'user_id,kind', '', 'token_
 select audit_table('api_keys', 'apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
 select audit_table('user_factors', 'factor', 'user_id,type', 'secret', 'last_used_at,last_step');
 select audit_table('passkeys', 'passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
+select audit_table('statutory_rates', 'statutoryRate', 'kind,valid_from');
 select audit_table('maintenance', 'maintenance', 'only_one', '', 'changed_at');
 select audit_table('jobs_set_aside', 'job', 'id', '', 'job_key');
 select audit_table('audit_settings', 'auditRetention', 'only_one');

@@ -46,6 +46,7 @@ export const screenPaths = {
   chat: '/admin/chat',
   webChat: '/admin/web-chat',
   letterhead: '/admin/letterhead',
+  rates: '/admin/rates',
   account: '/account',
 } as const
 

@@ -16,6 +16,8 @@ const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'J
 const rules = { rules: [{ field: 'openstaand', op: 'gt', value: '10' }], combine: 'and' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const newProvider = { name: 'Bellen', settings: { kind: 'simulated' }, isOff: false, isDefault: false }
+// A day of its own for each walk, so that what one saves no other has removed.
+const dayOfIts = (id: number) => new Date(Date.UTC(2030, 0, 1 + id)).toISOString().slice(0, 10)
 const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
 const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
@@ -83,6 +85,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
     version: 1,
   }),
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
+  'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 400 }),
+  'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
   'providers.change': () => ({ ...newProvider, version: 1 }),
@@ -636,6 +640,7 @@ const withoutWall: Record<string, string> = {
   sign_in_tries: 'counters of signing in, before anybody is known',
   simulated_events: 'the simulated provider, which is outside',
   simulated_payments: 'the simulated bank, which is outside',
+  statutory_rates: 'the law, one for the installation',
   user_factors: 'secrets of one user, sealed',
 }
 

@@ -3,6 +3,7 @@ import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/bulk/bulk-routes.ts'
+import { statutoryRateRoutes } from '../modules/statutory-rates/rate-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
@@ -90,5 +91,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...feedbackRoutes,
   ...auditRoutes,
   ...maintenanceRoutes,
+  ...statutoryRateRoutes,
   ...systemRoutes,
 ]

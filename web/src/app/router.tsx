@@ -58,7 +58,20 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   case: lazyRouteComponent(
     () =>
       withTexts(
-        ['arrangements', 'failures', 'files', 'inbox', 'letterhead', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
+        [
+          'arrangements',
+          'claim',
+          'failures',
+          'files',
+          'inbox',
+          'letterhead',
+          'nextCase',
+          'outreach',
+          'paymentLinks',
+          'person',
+          'speech',
+          'why',
+        ],
         import('../screens/case-screen.tsx'),
       ),
     'CaseScreen',
@@ -84,6 +97,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   status: lazyRouteComponent(() => withTexts(['status'], import('../screens/status-screen.tsx')), 'StatusScreen'),
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
+  rates: lazyRouteComponent(() => withTexts(['claim', 'rates'], import('../screens/rates-screen.tsx')), 'RatesScreen'),
   webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
   demo: lazyRouteComponent(() => withTexts(['demos', 'flow'], import('../screens/demo-screen.tsx')), 'DemoScreen'),

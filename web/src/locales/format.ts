@@ -25,6 +25,11 @@ export function formatShareExactly(share: number): string {
   return numberFormat('exact share', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)
 }
 
+/** A rate of interest: 4,00%, from hundredths of a percent. */
+export function formatRate(hundredths: number): string {
+  return numberFormat('rate', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 10_000)
+}
+
 /** A share between 0 and 1: 42%. */
 export function formatShare(share: number): string {
   return numberFormat('share', { style: 'percent', maximumFractionDigits: 0 }).format(share)

@@ -9,7 +9,9 @@ import type bulk from './nl/bulk.json'
 import type cases from './nl/cases.json'
 import type changePassword from './nl/changePassword.json'
 import type chat from './nl/chat.json'
+import type claim from './nl/claim.json'
 import type compliance from './nl/compliance.json'
+import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
@@ -70,7 +72,9 @@ export type Messages = {
   cases: typeof cases
   changePassword: typeof changePassword
   chat: typeof chat
+  claim: typeof claim
   compliance: typeof compliance
+  rates: typeof rates
   undo: typeof undo
   demos: typeof demos
   errors: typeof errors

@@ -64,6 +64,7 @@ import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageRep
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
+import IconPercentage from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -149,6 +150,7 @@ export const allIcons = {
   paperclip: IconPaperclip,
   pause: IconPlayerPause,
   payment: IconCreditCard,
+  percent: IconPercentage,
   phone: IconPhone,
   pin: IconPin,
   play: IconPlayerPlay,

@@ -1500,6 +1500,12 @@ export interface SsoSubjects {
   user_id: number;
 }
 
+export interface StatutoryRates {
+  kind: string;
+  percent: Numeric;
+  valid_from: string;
+}
+
 export interface SystemMessages {
   attempts: Generated<number>;
   channel: string;
@@ -1857,6 +1863,7 @@ export interface DB {
   sso_attempts: SsoAttempts;
   sso_providers: SsoProviders;
   sso_subjects: SsoSubjects;
+  statutory_rates: StatutoryRates;
   system_messages: SystemMessages;
   template_files: TemplateFiles;
   template_files_brought: TemplateFilesBrought;
