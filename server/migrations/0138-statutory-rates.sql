@@ -1,5 +1,6 @@
 -- Statutory interest changes by decree, once or twice a year, for everybody alike: a table that is changed at a
--- screen. Of debts of consumers (art. 6:119 BW) and between companies (6:119a); decision 0038 says where the first ones come from.
+-- screen. Of debts of consumers (art. 6:119 BW) and between companies (6:119a); decision 0038 says where the first
+-- ones come from.
 create table statutory_rates (
   kind text not null check (kind in ('consumer', 'trade')),
   valid_from date not null,

@@ -85,7 +85,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     version: 1,
   }),
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
-  'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 400 }),
+  'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
@@ -879,6 +879,10 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('statutory_rates')
+    .values({ kind: 'consumer', valid_from: dayOfIts(its.id), percent: '4.00' })
+    .execute()
   const callID = await buildCall(its, to)
   const entryID = await buildEntry(its, to)
   const file = await db

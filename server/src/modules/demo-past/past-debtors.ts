@@ -58,6 +58,7 @@ export function inventDebtor(
     vervaldatum: addDays(invoicedOn, 30),
     opdrachtgever: batch.creditor.name,
     openstaand: (cents / 100).toFixed(2),
+    ...claimParts(cents, serial),
     taal: chance.weighted({ nl: 88, eng: 8, fr: 4 }),
     debiteurtype: 'consument',
   }
@@ -67,6 +68,16 @@ export function inventDebtor(
 /** Many small claims, few large ones. */
 function inventCents(chance: Chance, { lowCents, highCents }: PastBatch['creditor']): number {
   return Math.round(lowCents + (highCents - lowCents) * chance.share() ** 1.7)
+}
+
+/** Of what is asked a part is collection costs, most often as the scale of the law has them; once in a while it is too much, and of some there are none yet. */
+function claimParts(cents: number, serial: number): Record<string, string> {
+  const euros = (part: number) => (part / 100).toFixed(2)
+  if (serial % 3 === 0 || cents < 80_00) return { hoofdsom: euros(cents) }
+  // The least of the scale is € 40, up to a principal of € 266,67; above that it is 15%.
+  const lawfulCents = cents <= 306_67 ? 40_00 : cents - Math.round(cents / 1.15)
+  const costsCents = serial % 20 === 1 ? lawfulCents + 25_00 : lawfulCents
+  return { hoofdsom: euros(cents - costsCents), incassokosten: euros(costsCents) }
 }
 
 function mailOf(given: string, family: string, serial: number): string {

@@ -95,7 +95,8 @@ function inventFile(begins: DemoWork['begins'], number: number, now: Date): Buff
   const rows = Array.from({ length: chance.between(casesMin, casesMax) }, (_, at) => {
     const { fields } = inventDebtor(chance, from, { at, serial: serial + number * 50 + at })
     const claim = (Number(fields['openstaand']) * claimShare).toFixed(2).replace('.', ',')
-    return { ...fields, openstaand: claim } as Record<string, string>
+    // A creditor hands over before costs are asked.
+    return { ...fields, openstaand: claim, hoofdsom: claim, incassokosten: '' } as Record<string, string>
   })
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => cells.join(';'))

@@ -74,7 +74,7 @@ function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates,
         )}
         <dl className={styles.parts}>
           <Part label={t('claim.principal')} cents={principalCents} about={t('claim.dueOn', { day: shownDay(dueOn) })} />
-          <Part label={t('claim.costs')} cents={costs.cents} about={t('claim.asked', allowed)}>
+          <Part label={t('claim.costs')} cents={costs.cents} about={t(askedCostsCents > 0 ? 'claim.asked' : 'claim.notAsked', allowed)}>
             <HowCosts principalCents={principalCents} tiers={costs.tiers} isConsumer={kind === 'consumer'} />
           </Part>
           <Part
@@ -144,6 +144,7 @@ function HowCosts({ principalCents, tiers, isConsumer }: { principalCents: numbe
 
 function HowInterest({ claim: { interest, ratesBegin } }: { claim: StatutoryClaim }) {
   const t = useText()
+  const isCompounded = interest.periods.some(({ baseCents }, at) => baseCents > (interest.periods[at - 1]?.baseCents ?? baseCents))
   const words = ({ from, to, hundredths, baseCents }: InterestPeriod) =>
     t('claim.period', { from: shownDay(from), to: shownDay(to), percent: formatRate(hundredths), base: formatMoney(baseCents) })
   return (
@@ -153,7 +154,7 @@ function HowInterest({ claim: { interest, ratesBegin } }: { claim: StatutoryClai
           <HowLine key={period.from} words={words(period)} cents={period.cents} />
         ))}
       </ul>
-      <p>{t('claim.compound')}</p>
+      {isCompounded && <p>{t('claim.compound')}</p>}
       {ratesBegin !== null && <p>{t('claim.ratesBegin', { day: shownDay(ratesBegin) })}</p>}
     </>
   )
