@@ -6,6 +6,8 @@ import { bookingMethods, Cents, PaidOn } from './payments.ts'
 import { Right } from './right-codes.ts'
 
 const CaseId = z.object({ caseID: Id })
+const LinkId = z.object({ paymentLinkID: Id })
+const Reason = z.string().check(z.trim(), z.minLength(1, 'payment.reasonMissing'), z.maxLength(500))
 
 /** The channels by which a payment link is sent by hand, the preferred one first, with the right that each asks for. */
 export const linkChannels = ['email', 'sms'] as const
@@ -58,7 +60,7 @@ export const paymentApi = {
     access: { right: Right.bookPayments, also: [Right.viewCases] },
     summary: 'Take a booking back, at any time, with its reason: what it paid is open again; the case stays as it is',
     params: z.object({ caseID: Id, paymentID: Id }),
-    body: z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'payment.reasonMissing'), z.maxLength(500)) }),
+    body: z.object({ reason: Reason }),
     response: CaseDetail,
   }),
   linkQuestion: endpoint({
@@ -83,6 +85,42 @@ export const paymentApi = {
       /** Names this sending: a request that comes twice sends once. */
       key: z.uuid(),
     }),
+    response: CaseDetail,
+  }),
+  markLink: endpoint({
+    method: 'POST',
+    path: '/payments/:paymentLinkID/paid',
+    access: { right: Right.changePaymentLinks, also: [Right.viewCases] },
+    summary:
+      'Mark a payment link as paid, for money that came in another way, with its reason: booked today for its amount; paid for in full closes the case',
+    params: LinkId,
+    body: z.object({ reason: Reason }),
+    response: CaseDetail,
+  }),
+  unmarkLink: endpoint({
+    method: 'POST',
+    path: '/payments/:paymentLinkID/unpaid',
+    access: { right: Right.changePaymentLinks, also: [Right.viewCases] },
+    summary:
+      'Take back that a payment link was marked as paid, with its reason: its amount is open again and the link works; the case stays as it is',
+    params: LinkId,
+    body: z.object({ reason: Reason }),
+    response: CaseDetail,
+  }),
+  deleteLink: endpoint({
+    method: 'DELETE',
+    path: '/payments/:paymentLinkID',
+    access: { right: Right.changePaymentLinks, also: [Right.viewCases] },
+    summary: 'Delete a payment link: nobody begins to pay by it; who is at the bank may finish. It stays to be read',
+    params: LinkId,
+    response: CaseDetail,
+  }),
+  restoreLink: endpoint({
+    method: 'POST',
+    path: '/payments/:paymentLinkID/restore',
+    access: { right: Right.changePaymentLinks, also: [Right.viewCases] },
+    summary: 'Let a deleted payment link work again, where its case is open, owes its amount, and its day has not passed',
+    params: LinkId,
     response: CaseDetail,
   }),
 }

@@ -5,7 +5,7 @@ export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
 /** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked'] as const
+const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
 /** An amount that somebody pays or promises. */
@@ -26,6 +26,8 @@ export const PaymentLink = z.object({
   paidAt: z.nullable(z.string()),
   simulated: z.boolean(),
   endedFor: z.nullable(z.enum(linkEnds)),
+  /** Who of the staff said that it was paid; null: nobody did, or it was taken back. */
+  markedBy: z.nullable(z.string()),
   events: z.array(z.object({ state: PaymentState, at: z.string() })),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
@@ -37,8 +39,10 @@ const Payment = z.object({
   currency: z.string(),
   paidOn: z.string(),
   note: z.string(),
-  /** Who booked it; null: the bank said so. */
+  /** Who booked it, or marked its link as paid; null: the bank said so. */
   by: z.nullable(z.string()),
+  /** It came with a payment link, also where staff marked that as paid: then it is taken back at the link. */
+  byLink: z.boolean(),
   /** How a booked one came in; null: by a payment link. */
   method: z.nullable(z.enum(bookingMethods)),
   /** A link of the case has ended for its amount: taking this booking back makes it count again, or does not. */

@@ -30,6 +30,7 @@ export const Right = {
   sendSms: 302,
   sendWhatsApp: 303,
   makePaymentLinks: 304,
+  changePaymentLinks: 305,
   chat: 309,
   inbox: 310,
   passCaps: 311,

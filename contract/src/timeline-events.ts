@@ -103,6 +103,8 @@ type TimelineParams = MessageParams & {
   paymentLinkCreated: Amount
   paymentLinkEnded: Amount
   paymentLinkRevived: Amount
+  paymentLinkMarked: Amount
+  paymentLinkUnmarked: Amount
   link_clicked: Amount
   expired: Amount
   bank_opened: Amount
@@ -215,6 +217,8 @@ export const kindOfEvent = {
   paymentLinkSent: 'paymentLink',
   paymentLinkEnded: 'paymentLink',
   paymentLinkRevived: 'paymentLink',
+  paymentLinkMarked: 'payment',
+  paymentLinkUnmarked: 'payment',
   link_clicked: 'paymentLink',
   expired: 'paymentLink',
   bank_opened: 'payment',

@@ -17,7 +17,7 @@ create or replace function timeline_kind(event text) returns text language sql i
       then 'paymentLink'
     when event = 'expired' then 'paymentLink'
     when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed') then 'payment'
-    when event in ('paymentBooked', 'paymentWithdrawn') then 'payment'
+    when event in ('paymentBooked', 'paymentWithdrawn', 'paymentLinkMarked', 'paymentLinkUnmarked') then 'payment'
     when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
     when event in ('complaintAdded', 'disputeAdded', 'disputedByPayer', 'complaintConfirmed', 'complaintResolved')

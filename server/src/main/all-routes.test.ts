@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
@@ -137,6 +138,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'arrangements.changeComplaint': () => ({ state: 'confirmed', outcome: '' }),
   'payments.book': () => ({ version: 1, amountCents: 100, paidOn: '2026-06-01', method: 'bank', note: '', close: false }),
   'payments.withdraw': () => ({ reason: 'Vergissing' }),
+  'payments.markLink': () => ({ reason: 'Contant betaald' }),
+  'payments.unmarkLink': () => ({ reason: 'Vergissing' }),
   'payments.sendLink': () => ({ channel: 'email', amountCents: 100, key: '00000000-0000-4000-8000-000000000001' }),
   'messages.check': ({ customerID, templateID }) => ({ channel: 'sms', filter: {}, customerID, templateID }),
   'messages.preview': ({ customerID, templateID, caseID }) => ({ channel: 'sms', caseID, customerID, templateID }),
@@ -252,6 +255,7 @@ type Ids = Managed & {
   messageID: number
   revisionID: number
   paymentID: number
+  paymentLinkID: number
   entryID: number
   conversationID: number
   attachmentID: number
@@ -519,6 +523,8 @@ const refusedHere = [
     'scripts.remove',
     // Nothing is open of its case.
     'payments.sendLink',
+    // The built link is neither marked nor deleted; change-link-by-hand.test.ts asks what it leaves.
+    ...['payments.unmarkLink', 'payments.restoreLink'],
     // The script has it already.
     'times.couple',
     // One is open already.
@@ -755,7 +761,7 @@ async function buildManaged(customerID: number, { db, build }: TestApp = app): P
 
 const addressOf = (customerId: number) => `ada${customerId}@example.nl`
 
-async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: TestApp) {
+async function buildArrangements({ customerId, id, batchId }: BuiltCase, { db, clock }: TestApp) {
   const of = { customer_id: customerId, case_id: id, by_user: 'ada' }
   const one = <Row>(rows: Row[]) => rows[0] as Row
   const callback = await db
@@ -790,6 +796,14 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     })
     .returning('id')
     .execute()
+  const link = await db
+    .insertInto('payment_links')
+    .values({
+      ...{ customer_id: customerId, case_id: id, batch_id: batchId, amount_cents: 100, provider: 'simulated', simulated: true },
+      ...{ token: randomBytes(16).toString('base64url'), idempotency_key: `walk:${id}`, expires_at: new Date('2026-12-01T00:00:00Z') },
+    })
+    .returning('id')
+    .execute()
   const payment = await db
     .insertInto('payments')
     .values({
@@ -800,6 +814,7 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     .execute()
   return {
     paymentID: one(payment).id,
+    paymentLinkID: one(link).id,
     callbackID: one(callback).id,
     promiseID: one(promise).id,
     complaintID: one(complaint).id,

@@ -5,6 +5,7 @@ import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/bulk/bulk-routes.ts'
 import { statutoryRateRoutes } from '../modules/statutory-rates/rate-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
+import { paymentLinkRoutes } from '../modules/payment-links/payment-link-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
@@ -75,6 +76,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...messageRoutes,
   ...caseRoutes,
   ...arrangementRoutes,
+  ...paymentLinkRoutes,
   ...caseActionRoutes,
   ...whyRoutes,
   ...communicationRoutes,

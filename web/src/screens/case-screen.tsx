@@ -70,7 +70,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   useEffect(() => chooseCustomer(found.customerID), [found.customerID])
   const { customers } = useSelection()
   const customerName = customers.find(({ customerID }) => customerID === found.customerID)?.name ?? ''
-  const aside = (
+  const money = (
     <>
       <ScreenOnly>
         <Payments
@@ -86,6 +86,11 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <ScreenOnly>
         <ClaimPanel found={found} />
       </ScreenOnly>
+    </>
+  )
+  const aside = (
+    <>
+      {money}
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
       <ScreenOnly>
@@ -93,7 +98,6 @@ function FoundCase({ found }: { found: CaseDetail }) {
         <CaseWhy caseID={caseID} objection={objection} />
         <NextAttempts found={found} />
         <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
-        <PaymentLinks caseID={caseID} />
       </ScreenOnly>
     </>
   )
@@ -106,6 +110,12 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
+  const payment = () => (
+    <CaseLayout aside={money}>
+      <PaymentLinks found={found} />
+      <CaseTimeline caseID={caseID} only="payments" />
+    </CaseLayout>
+  )
   const lights = (
     <ChannelButtons found={found} whenPaused={<PausedNotice found={found} />}>
       <SendLinkButton found={found} refusal={linkRefusal} />
@@ -113,7 +123,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
   )
   const tabs = [
     { key: 'details', label: t('cases.tabs.details'), content: details },
-    { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} isMessagesOnly /> },
+    { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} only="messages" /> },
+    { key: 'payment', label: t('cases.tabs.payment'), content: payment },
   ] as const
   return (
     <>
@@ -157,7 +168,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         </CaseNotices>
         <Tabs
           label={t('cases.tabs.label')}
-          value={tab === 'communication' ? 'communication' : 'details'}
+          value={tabs.find(({ key }) => key === tab)?.key ?? 'details'}
           onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
           tabs={tabs}
         />

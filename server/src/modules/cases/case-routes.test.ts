@@ -361,6 +361,7 @@ test('a payment link is shown with its address and what happened to it', async (
       expiresAt: '2026-07-01T00:00:00.000Z',
       paidAt: null,
       endedFor: null,
+      markedBy: null,
       simulated: true,
       events: [
         { state: 'created', at },

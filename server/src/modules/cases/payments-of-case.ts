@@ -13,7 +13,11 @@ type LinkEvent = PaymentLink['events'][number] & { linkId: number }
 const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
-    l.ended_for as "endedFor",
+    l.ended_for as "endedFor", case when l.state = 'paid' then (
+      select p.booked_by
+      from payments p
+      where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
+        and p.booked_by is not null and p.withdrawn_at is null) end as "markedBy",
     ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
   from payment_links l
   where l.customer_id = $1 and l.case_id = $2
@@ -32,8 +36,8 @@ const eventsOfLinks = prepared<LinkEvent>(
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
   `select p.id as "paymentID", p.amount_cents as "amountCents", p.currency, p.paid_on::text as "paidOn", p.note,
-    p.booked_by as by, p.method,
-    case when p.booked_by is not null and p.withdrawn_at is null then (
+    p.booked_by as by, p.payment_link_id is not null as "byLink", p.method,
+    case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
       select case
         when bool_or(c.status <> 'closed' and l.expires_at > $3::timestamptz
           and l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents))

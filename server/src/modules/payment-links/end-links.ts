@@ -99,8 +99,11 @@ export async function reviveLinksOfEntry(
   await reviveLinks(tx, reviving, sql`l.ended_by_undo_entry = ${undoEntryId} and l.case_id = any(${caseIds}::bigint[])`)
 }
 
-/** Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount in their currency, and their day has not passed. */
-export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: Reviving, which: RawBuilder<unknown>): Promise<void> {
+/**
+ * Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount in their currency, and their day
+ * has not passed. Answers how many.
+ */
+export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: Reviving, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Changed>`
     with again as (
       update payment_links l
@@ -122,6 +125,7 @@ export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: R
     select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency
     from again`.execute(tx)
   await record(tx, customerId, rows, { event: 'paymentLinkRevived', at, byUser })
+  return rows.length
 }
 
 type Line = { at: Date; byUser: string | null } & ({ event: 'paymentLinkEnded'; why: LinkEnd } | { event: 'paymentLinkRevived' })

@@ -30,8 +30,10 @@ export type PaymentEvent = {
   state: PaymentState
   at: Date
   /** The name in the timeline, where it is not the state's own. */
-  event?: 'paymentFailed'
+  event?: 'paymentFailed' | 'paymentLinkMarked' | 'paymentLinkUnmarked'
   detail?: { ref?: string; reason?: string }
+  /** Of the staff, and why. */
+  by?: { user: string; reason: string }
 }
 
 /** Moves a link that the caller has locked to a state, and publishes it. */
@@ -61,18 +63,20 @@ const eventOf = {
 } as const satisfies Record<PaymentState, TimelineEventName>
 
 /** Writes what happened to a link, in its own history and in the case's timeline, and publishes it. */
-export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event, detail = {} }: PaymentEvent) {
+export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event, detail = {}, by }: PaymentEvent) {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
   await tx
     .insertInto('payment_events')
     .values({ customer_id: customerId, payment_link_id: link.id, at, state, detail: JSON.stringify(detail) })
     .execute()
+  const reason = by?.reason ?? detail.reason
   await recordTimeline(tx, [
     {
       customerId,
       caseId,
       event: event ?? eventOf[state],
-      params: { amountCents: link.amount_cents, currency: link.currency, ...(detail.reason !== undefined && { reason: detail.reason }) },
+      params: { amountCents: link.amount_cents, currency: link.currency, ...(reason !== undefined && { reason }) },
+      byUser: by?.user ?? null,
       simulated: link.simulated,
       at,
     },

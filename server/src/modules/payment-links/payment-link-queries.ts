@@ -47,8 +47,15 @@ export async function findPageLink(db: Db, token: string): Promise<PageLink | un
   return row && { ...row, state: row.state as PaymentState, locale: row.locale as Locale }
 }
 
+/** Which case of which customer a link is for. */
+export function findLinkPlace(db: Db, id: number): Promise<{ customerId: number; caseId: number } | undefined> {
+  return db.selectFrom('payment_links').select(['customer_id as customerId', 'case_id as caseId']).where('id', '=', id).executeTakeFirst()
+}
+
+export type LockedLink = PaymentLinkRow & { state: PaymentState }
+
 /** Takes the link for this transaction: whoever else has news of it waits. */
-export async function lockPaymentLink(tx: Transaction, customerId: number, id: number): Promise<PaymentLinkRow & { state: PaymentState }> {
+export async function lockPaymentLink(tx: Transaction, customerId: number, id: number): Promise<LockedLink> {
   const row = await tx
     .selectFrom('payment_links')
     .selectAll()

@@ -37,8 +37,16 @@ export function isSettled(status: ProviderPaymentStatus): boolean {
   return status !== 'open' && status !== 'pending'
 }
 
+type AtBank = { state: PaymentState; bank_opened_at: Date | null }
+
+/** Is somebody paying by this link now: at the bank, or waiting for its word? A visit to the bank is over after its session. */
+export function isLinkUnderWay({ state, bank_opened_at }: AtBank, now: Date): boolean {
+  if (state === 'in_progress') return true
+  return state === 'bank_opened' && bank_opened_at !== null && now.getTime() - bank_opened_at.getTime() < bankSessionMinutes * 60_000
+}
+
 /** May the clock end this link? One that is being settled waits for the bank's word. */
 export function mayExpire(state: PaymentState, bankOpenedAt: Date | null, now: Date): boolean {
-  if (state === 'bank_opened') return bankOpenedAt === null || now.getTime() - bankOpenedAt.getTime() >= bankSessionMinutes * 60_000
+  if (state === 'bank_opened') return !isLinkUnderWay({ state, bank_opened_at: bankOpenedAt }, now)
   return state === 'created' || state === 'link_clicked'
 }

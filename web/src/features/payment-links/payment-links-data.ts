@@ -22,6 +22,12 @@ export const sendLink = (caseID: number, body: CallOf<typeof paymentApi.sendLink
 export const withdrawPayment = (caseID: number, paymentID: number, reason: string) =>
   callApi(paymentApi.withdraw, { params: { caseID, paymentID }, body: { reason } })
 
+const ofLink = (paymentLinkID: number) => ({ params: { paymentLinkID } })
+export const markLink = (id: number, reason: string) => callApi(paymentApi.markLink, { ...ofLink(id), body: { reason } })
+export const unmarkLink = (id: number, reason: string) => callApi(paymentApi.unmarkLink, { ...ofLink(id), body: { reason } })
+export const deleteLink = (id: number) => callApi(paymentApi.deleteLink, ofLink(id))
+export const restoreLink = (id: number) => callApi(paymentApi.restoreLink, ofLink(id))
+
 // What money of one case moves besides the case itself.
 const moved = [
   ...[caseApi.payments, caseApi.timeline, caseApi.list, caseApi.search, caseActionApi.permission],

@@ -1,3 +1,4 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { PaymentLink } from '@regie/contract/payments.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
@@ -7,38 +8,40 @@ import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/moment.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { personName } from '../../session/people.ts'
 import { lastDay } from './last-day.ts'
+import { LinkActions } from './link-actions.tsx'
 import styles from './payment-links.module.css'
 import { useCasePayments } from './payment-links-data.ts'
 import { isOpenLink } from './payment-progress.ts'
 import { PaymentSteps } from './payment-steps.tsx'
 
 /** The payment links of a case and how far each has come. */
-export function PaymentLinks({ caseID }: { caseID: number }) {
+export function PaymentLinks({ found }: { found: CaseDetail }) {
   const t = useText()
-  const query = useCasePayments(caseID)
+  const query = useCasePayments(found.caseID)
   return (
     <Panel title={t('paymentLinks.title', { count: query.data?.links.length ?? 0 })}>
       <Loaded query={query} lines={2}>
-        {({ links }) => <LinkList links={links} />}
+        {({ links }) => <LinkList found={found} links={links} />}
       </Loaded>
     </Panel>
   )
 }
 
-function LinkList({ links }: { links: readonly PaymentLink[] }) {
+function LinkList({ found, links }: { found: CaseDetail; links: readonly PaymentLink[] }) {
   const t = useText()
   if (links.length === 0) return <p className={styles.none}>{t('paymentLinks.none')}</p>
   return (
     <ul className={styles.links}>
       {links.map((link) => (
-        <LinkItem key={link.paymentLinkID} link={link} />
+        <LinkItem key={link.paymentLinkID} found={found} link={link} />
       ))}
     </ul>
   )
 }
 
-function LinkItem({ link }: { link: PaymentLink }) {
+function LinkItem({ found, link }: { found: CaseDetail; link: PaymentLink }) {
   const t = useText()
   const copy = () => void navigator.clipboard.writeText(link.url).then(() => notify(t('paymentLinks.copied')))
   return (
@@ -49,7 +52,11 @@ function LinkItem({ link }: { link: PaymentLink }) {
         </strong>
         <SimulationMark isShown={link.simulated} />
       </div>
+      <LinkOf found={found} />
       <PaymentSteps link={link} />
+      {link.markedBy !== null && (
+        <p className={styles.expires}>{t('paymentLinks.payments.markedBy', { name: personName(link.markedBy) })}</p>
+      )}
       {link.endedFor === null && (
         <p className={styles.expires}>
           {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} {lastDay(link.expiresAt)}
@@ -67,7 +74,18 @@ function LinkItem({ link }: { link: PaymentLink }) {
           {t('paymentLinks.open')}
           <span className="visually-hidden"> {t('paymentLinks.newWindow')}</span>
         </a>
+        <LinkActions found={found} link={link} />
       </div>
     </li>
   )
+}
+
+/** The invoice that it asks for, and the number of the one who pays. */
+function LinkOf({ found: { fields } }: { found: CaseDetail }) {
+  const t = useText()
+  const words = [
+    ...(fields.factuurnummer ? [t('paymentLinks.of.invoice', { number: fields.factuurnummer })] : []),
+    ...(fields.klantnummer ? [t('paymentLinks.of.client', { number: fields.klantnummer })] : []),
+  ]
+  return words.length === 0 ? null : <p className={styles.expires}>{words.join(' · ')}</p>
 }

@@ -22,6 +22,11 @@ export function isOpenLink({ state, endedFor }: Pick<PaymentLink, 'state' | 'end
   return endedFor === null && state !== 'paid' && state !== 'expired'
 }
 
+/** Is somebody paying by this link now, as far as the bank has told? Until it says more staff do not mark it as paid. */
+export function isPaidNow({ state }: Pick<PaymentLink, 'state'>): boolean {
+  return state === 'in_progress'
+}
+
 // An ended link still shows how far its payer had come.
 function reachedIndex(state: PaymentState, events: PaymentLink['events']): number {
   const now = walkIndex(state)

@@ -92,7 +92,11 @@ function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
   const [isAsked, setAsked] = useState(false)
-  const { amountCents, currency, paidOn, note, by, method, withdrawn } = payment
+  const { amountCents, currency, paidOn, note, by, byLink, method, withdrawn } = payment
+  const who = () => {
+    if (by === null) return t('paymentLinks.payments.byLink')
+    return t(byLink ? 'paymentLinks.payments.markedBy' : 'paymentLinks.payments.bookedBy', { name: personName(by) })
+  }
   return (
     <li className={styles.payment} data-withdrawn={withdrawn !== null || undefined}>
       <div className={styles.head}>
@@ -103,10 +107,10 @@ function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }
       </div>
       <div className={styles.head}>
         <p className={styles.expires}>
-          {by === null ? t('paymentLinks.payments.byLink') : t('paymentLinks.payments.bookedBy', { name: personName(by) })}
-          {method !== null && ` · ${t(`paymentLinks.methods.${method}`)}`}
+          {who()}
+          {method !== null && !byLink && ` · ${t(`paymentLinks.methods.${method}`)}`}
         </p>
-        {by !== null && withdrawn === null && (
+        {by !== null && !byLink && withdrawn === null && (
           <Can right={Right.bookPayments} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
             {(reason) => (
               <Button kind="quiet" reason={reason} onPress={() => setAsked(true)}>

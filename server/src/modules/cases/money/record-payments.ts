@@ -1,5 +1,5 @@
 import type { BookingMethod } from '@regie/contract/payments.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
@@ -10,15 +10,18 @@ import { openCents } from './open-amount.ts'
 // still open.
 
 type CaseRef = { customerId: number; caseId: number }
+/** Not the bank but staff said so, and why. */
+type Marked = { reason: string; byUser: string }
 type Paid = CaseRef & { amountCents: number; currency: string; paidOn: string; at: Date }
 
 /**
  * Writes down what was paid by a link, and answers whether nothing is open any more. The link's own history says what happened; here it becomes money of
  * the case. A case that is closed and paid for stays closed when its batch is opened again.
  */
-export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentLinkId: number }): Promise<boolean> {
-  const { customerId, caseId } = paid
-  await insertPayment(tx, paid, { payment_link_id: paid.paymentLinkId })
+export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentLinkId: number; marked?: Marked }): Promise<boolean> {
+  const { customerId, caseId, paymentLinkId, marked } = paid
+  const byStaff = marked && { note: marked.reason, method: 'other' as const, booked_by: marked.byUser }
+  await insertPayment(tx, paid, { payment_link_id: paymentLinkId, ...byStaff })
   const { rows } = await sql`
     update cases c
     set closed_by_batch = false
@@ -61,7 +64,7 @@ export async function bookPayment(
 }
 
 type Source =
-  | { payment_link_id: number }
+  | { payment_link_id: number; note?: string; method?: BookingMethod; booked_by?: string }
   | { note: string; method: BookingMethod; booked_by: string; undo_entry_id: number | null; bank_entry_id: number | null }
 
 async function insertPayment(tx: Transaction, { customerId, caseId, amountCents, currency, paidOn, at }: Paid, source: Source) {
@@ -93,33 +96,65 @@ export async function withdrawPayments(
   )
 }
 
-type Booking = { amountCents: number; currency: string; paidOn: string; isBooked: boolean; isWithdrawn: boolean }
+type Booking = {
+  id: number
+  amountCents: number
+  currency: string
+  paidOn: string
+  isByLink: boolean
+  isBooked: boolean
+  isWithdrawn: boolean
+}
+type Withdrawing = { reason: string; at: Date; byUser: string }
 
 /** Takes one booking back, for good. The caller has locked the case. What the bank reported is no booking: it is paid back at the bank. */
 export async function withdrawBooking(
   tx: Transaction,
   { customerId, caseId }: CaseRef,
-  { paymentId, reason, at, byUser }: { paymentId: number; reason: string; at: Date; byUser: string },
+  { paymentId, ...withdrawing }: Withdrawing & { paymentId: number },
 ): Promise<void> {
-  const { rows } = await sql<Booking>`
-    select amount_cents as "amountCents", currency, paid_on::text as "paidOn", booked_by is not null as "isBooked",
-      withdrawn_at is not null as "isWithdrawn"
-    from payments
-    where customer_id = ${customerId} and case_id = ${caseId} and id = ${paymentId}
-    for update`.execute(tx)
-  const [booking] = rows
+  const booking = await lockBooking(tx, customerId, sql`case_id = ${caseId} and id = ${paymentId}`)
   if (!booking) throw new AppError('payment.notFound')
   if (!booking.isBooked) throw new AppError('payment.notBooked')
+  if (booking.isByLink) throw new AppError('payment.byLink')
   if (booking.isWithdrawn) throw new AppError('payment.alreadyWithdrawn')
-  await sql`
-    update payments
-    set withdrawn_at = ${at}, withdrawn_by = ${byUser}, withdrawn_reason = ${reason}
-    where customer_id = ${customerId} and id = ${paymentId}`.execute(tx)
-  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
+  await withdraw(tx, { customerId, caseId }, booking, withdrawing)
+  const { reason, at, byUser } = withdrawing
   const { amountCents, currency, paidOn } = booking
   await recordTimeline(tx, [
     { customerId, caseId, event: 'paymentWithdrawn', params: { amountCents, currency, paidOn, reason }, byUser, at },
   ])
+}
+
+/** Takes back what staff booked by marking a link as paid; false where nobody did. The caller has locked the link and the case. */
+export async function withdrawMarkedPayment(
+  tx: Transaction,
+  ref: CaseRef,
+  { paymentLinkId, ...withdrawing }: Withdrawing & { paymentLinkId: number },
+): Promise<boolean> {
+  const ofLink = sql`payment_link_id = ${paymentLinkId} and booked_by is not null and withdrawn_at is null`
+  const booking = await lockBooking(tx, ref.customerId, ofLink)
+  if (booking) await withdraw(tx, ref, booking, withdrawing)
+  return booking !== undefined
+}
+
+async function lockBooking(tx: Transaction, customerId: number, which: RawBuilder<unknown>): Promise<Booking | undefined> {
+  const { rows } = await sql<Booking>`
+    select id, amount_cents as "amountCents", currency, paid_on::text as "paidOn",
+      payment_link_id is not null as "isByLink", booked_by is not null as "isBooked",
+      withdrawn_at is not null as "isWithdrawn"
+    from payments
+    where customer_id = ${customerId} and ${which}
+    for update`.execute(tx)
+  return rows[0]
+}
+
+async function withdraw(tx: Transaction, { customerId, caseId }: CaseRef, { id }: Booking, { reason, at, byUser }: Withdrawing) {
+  await sql`
+    update payments
+    set withdrawn_at = ${at}, withdrawn_by = ${byUser}, withdrawn_reason = ${reason}
+    where customer_id = ${customerId} and id = ${id}`.execute(tx)
+  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
 }
 
 /** Is nothing of the claim of this case open any more? */

@@ -30,14 +30,17 @@ import { personName } from '../../../session/people.ts'
 const messageKinds: readonly TimelineItem['kind'][] = channels
 const views = ['main', 'messages', 'payments', 'notes'] as const satisfies readonly TimelinePart[]
 
-type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
+/** `only`: the part of a tab of its own; whoever reads there chooses no other. */
+type CaseTimelineProps = { caseID: number; only?: 'messages' | 'payments' }
+
+const titles = { all: 'cases.timeline.title', messages: 'cases.messages.title', payments: 'cases.timeline.views.payments' } as const
 
 /** What happened to this case, newest first; it grows by itself. The steps that the script takes by itself are shown when asked for. */
-export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
+export function CaseTimeline({ caseID, only }: CaseTimelineProps) {
   const t = useText()
   const [address, changeAddress] = useAddress(['channel', 'view', 'steps'])
-  const channel = channels.find((known) => known === address.channel)
-  const view = isMessagesOnly ? 'messages' : (views.find((known) => known === address.view) ?? 'main')
+  const channel = only === 'payments' ? undefined : channels.find((known) => known === address.channel)
+  const view = only ?? views.find((known) => known === address.view) ?? 'main'
   const withSteps = address.steps === 'yes' && view === 'main'
   // On the screen a message is its first words; once it was printed its whole text is there, for the paper alone.
   const [isWhole, setWhole] = useState(false)
@@ -46,11 +49,11 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   const newest = newestOfMessages(list.rows)
   // A message is one line, unless every step is asked for.
   const items = withSteps ? list.rows : list.rows.filter((item) => !isOfMessage(item) || newest.has(item.id))
-  const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
+  const title = t(titles[only ?? 'all'])
   const none = channel !== undefined ? t('cases.timeline.noneByChannel') : t(`cases.timeline.none.${view}`)
   const notOnPaper = [
     ...(channel === undefined ? [] : [t('cases.print.onlyChannel', { channel: t(`cases.channels.${channel}`) })]),
-    ...(view === 'main' || isMessagesOnly ? [] : [t('cases.print.onlyView', { view: t(`cases.timeline.views.${view}`) })]),
+    ...(view === 'main' || only !== undefined ? [] : [t('cases.print.onlyView', { view: t(`cases.timeline.views.${view}`) })]),
     ...(withSteps || view !== 'main' ? [] : [t('cases.print.noSteps')]),
     ...(list.hasMore || list.isLoading ? [t('cases.print.more')] : []),
     ...(isWhole ? [] : [t('cases.print.cut')]),
@@ -62,12 +65,12 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
       actions={
         <>
           <IconButton icon="print" label={t('cases.print.action')} onPress={print} />
-          <ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />
+          {only !== 'payments' && <ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />}
         </>
       }
     >
       <PaperOnly>{notOnPaper.join(' ')}</PaperOnly>
-      {!isMessagesOnly && (
+      {only === undefined && (
         <div className={styles.views} data-on-screen>
           <ChipChoice
             label={t('cases.timeline.view')}

@@ -1,0 +1,173 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
+import { createPaymentLink } from './create-payment-link.ts'
+import { findPageLink } from './payment-link-queries.ts'
+import { viewOf } from './payment-page-view.ts'
+import { recordClick } from './record-click.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+})
+afterAll(() => app.close())
+
+const rights = [Right.viewCases, Right.changePaymentLinks, Right.bookPayments]
+let made = 0
+
+type Story = { one: BuiltCase; staff: Staff; token: string; linkId: number }
+
+async function openStory({ owes, asks }: { owes: number; asks: number } = { owes: 10_000, asks: 10_000 }): Promise<Story> {
+  const batch = await app.build.batch()
+  const one = await app.build.case({ batch, outstanding_cents: owes })
+  const link = await linkFor(one, asks)
+  return { one, staff: await app.build.staff({ rights, customers: [batch.customerId] }), ...link }
+}
+
+async function linkFor({ id: caseId, customerId, batchId }: BuiltCase, amountCents: number) {
+  const order = { customerId, caseId, batchId, amountCents, currency: 'EUR', validDays: 14, idempotencyKey: `byHand:${++made}` }
+  const { id, url } = await app.db.transaction().execute((tx) => createPaymentLink(tx, app.services, order))
+  return { linkId: id, token: url.split('/').at(-1) ?? '' }
+}
+
+const pageLink = async (token: string) => {
+  const link = await findPageLink(app.db, token)
+  if (!link) throw new Error('no link')
+  return link
+}
+const shownTo = async (token: string) => viewOf(await pageLink(token), app.clock.now())
+const params = ({ linkId }: Story) => ({ params: { paymentLinkID: linkId } })
+const mark = (story: Story, reason = 'Contant aan de deur') =>
+  app.call(paymentApi.markLink, { ...params(story), body: { reason } }).as(story.staff)
+const unmark = (story: Story) => app.call(paymentApi.unmarkLink, { ...params(story), body: { reason: 'Verkeerd dossier' } }).as(story.staff)
+const remove = (story: Story) => app.call(paymentApi.deleteLink, params(story)).as(story.staff)
+const restore = (story: Story) => app.call(paymentApi.restoreLink, params(story)).as(story.staff)
+const moneyOf = async ({ one, staff }: Story) => (await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)).body
+const eventsOf = async ({ one: { id } }: Story) =>
+  (await app.db.selectFrom('timeline').select(['event', 'by_user', 'params']).where('case_id', '=', id).orderBy('id').execute()).slice(1)
+const keptOf = ({ one: { id } }: Story) =>
+  app.db.selectFrom('cases').select(['status', 'result', 'paid_cents as paid']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a link marked as paid books its amount with the reason, closes the case, and its page says paid', async () => {
+  const story = await openStory()
+  expect(await mark(story)).toMatchObject({ status: 200, body: { status: 'closed', result: 'BET', paidCents: 10_000 } })
+  expect(await shownTo(story.token)).toBe('paid')
+  expect(await moneyOf(story)).toMatchObject({
+    links: [{ state: 'paid', markedBy: story.staff.username, endedFor: null }],
+    payments: [
+      { amountCents: 10_000, by: story.staff.username, byLink: true, method: 'other', note: 'Contant aan de deur', paidOn: '2026-06-03' },
+    ],
+  })
+  expect(await eventsOf(story)).toContainEqual({
+    event: 'paymentLinkMarked',
+    by_user: story.staff.username,
+    params: { amountCents: 10_000, currency: 'EUR', reason: 'Contant aan de deur' },
+  })
+})
+
+test('of a larger claim the rest stays open, and the case goes on', async () => {
+  const story = await openStory({ owes: 10_000, asks: 4_000 })
+  await mark(story)
+  expect(await keptOf(story)).toEqual({ status: 'open', result: null, paid: 4_000 })
+})
+
+test('marking twice at once books once', async () => {
+  const story = await openStory({ owes: 10_000, asks: 4_000 })
+  const answers = await Promise.all([mark(story), mark(story), mark(story)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect((await keptOf(story)).paid).toBe(4_000)
+})
+
+test('a mark that is taken back opens its amount again, the link works, and both stay to be read', async () => {
+  const story = await openStory({ owes: 10_000, asks: 4_000 })
+  await recordClick(app.services, await pageLink(story.token))
+  await mark(story)
+  await runJobs(app.services)
+  expect(await unmark(story)).toMatchObject({ status: 200, body: { paidCents: 0 } })
+  expect((await keptOf(story)).paid).toBe(0)
+  const { links, payments } = await moneyOf(story)
+  expect(links).toMatchObject([{ state: 'link_clicked', markedBy: null, paidAt: null }])
+  expect(payments).toMatchObject([{ withdrawn: { by: story.staff.username, reason: 'Verkeerd dossier' } }])
+  expect((await unmark(story)).body).toMatchObject({ error: 'paymentLink.notMarked' })
+})
+
+test('a case that the mark closed stays closed with the result of before, and its link works when it is open again', async () => {
+  const story = await openStory()
+  await mark(story)
+  await unmark(story)
+  await runJobs(app.services)
+  expect(await keptOf(story)).toMatchObject({ status: 'closed', paid: 0 })
+  expect(await shownTo(story.token)).not.toBe('paid')
+})
+
+test('what was marked is taken back at the link, not as a booking', async () => {
+  const story = await openStory()
+  await mark(story)
+  const paymentID = (await moneyOf(story)).payments[0]?.paymentID ?? 0
+  const call = app.call(paymentApi.withdraw, { params: { caseID: story.one.id, paymentID }, body: { reason: 'x' } })
+  expect((await call.as(story.staff)).body).toMatchObject({ error: 'payment.byLink' })
+})
+
+test('no link is marked while somebody pays by it, when it is over, or without a reason', async () => {
+  const story = await openStory()
+  expect((await mark(story, '  ')).status).toBe(422)
+  const set = (change: object) => app.db.updateTable('payment_links').set(change).where('id', '=', story.linkId).execute()
+  await set({ state: 'bank_opened', bank_opened_at: app.clock.now() })
+  expect((await mark(story)).body).toMatchObject({ error: 'paymentLink.underWay' })
+  await set({ state: 'in_progress', bank_opened_at: null })
+  expect((await mark(story)).body).toMatchObject({ error: 'paymentLink.underWay' })
+  await set({ state: 'created' })
+  await remove(story)
+  expect((await mark(story)).body).toMatchObject({ error: 'paymentLink.over' })
+  expect((await moneyOf(story)).payments).toEqual([])
+})
+
+test('what the bank said is not taken back by staff', async () => {
+  const story = await openStory()
+  await app.db.updateTable('payment_links').set({ state: 'paid', paid_at: app.clock.now() }).where('id', '=', story.linkId).execute()
+  expect((await unmark(story)).body).toMatchObject({ error: 'paymentLink.notMarked' })
+  expect((await remove(story)).body).toMatchObject({ error: 'paymentLink.alreadyPaid' })
+})
+
+test('a deleted link takes no payment, stays to be read, and works again when it is restored', async () => {
+  const story = await openStory()
+  expect((await remove(story)).status).toBe(200)
+  expect(await shownTo(story.token)).toBe('ended')
+  expect((await moneyOf(story)).links).toMatchObject([{ endedFor: 'deleted' }])
+  expect((await remove(story)).body).toMatchObject({ error: 'paymentLink.over' })
+  expect((await restore(story)).status).toBe(200)
+  expect(await shownTo(story.token)).toBe('open')
+  expect((await restore(story)).body).toMatchObject({ error: 'paymentLink.notRestorable' })
+  expect((await eventsOf(story)).map(({ event }) => event)).toEqual(expect.arrayContaining(['paymentLinkEnded', 'paymentLinkRevived']))
+})
+
+test('a deleted link of an amount that is owed no more stays deleted', async () => {
+  const story = await openStory()
+  await remove(story)
+  await app.db.updateTable('cases').set({ outstanding_cents: 9_000 }).where('id', '=', story.one.id).execute()
+  expect((await restore(story)).body).toMatchObject({ error: 'paymentLink.notRestorable' })
+})
+
+test('each act leaves its line in the audit log', async () => {
+  const story = await openStory({ owes: 10_000, asks: 4_000 })
+  const partly = { ...story, ...(await linkFor(story.one, 10_000)) }
+  for (const act of [() => mark(story), () => unmark(story), () => remove(partly), () => restore(partly)])
+    expect((await act()).status).toBe(200)
+  const lines = await app.db.selectFrom('audit').select('action').distinct().where('username', '=', story.staff.username).execute()
+  const acts = ['payments.markLink', 'payments.unmarkLink', 'payments.deleteLink', 'payments.restoreLink']
+  expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(acts))
+})
+
+test('staff of another customer, or without the right, come to no link', async () => {
+  const story = await openStory()
+  const stranger = { ...story, staff: (await openStory()).staff }
+  for (const act of [mark, unmark, remove, restore]) expect((await act(stranger)).body).toMatchObject({ error: 'paymentLink.notFound' })
+  const { customerId } = story.one
+  const booker = { ...story, staff: await app.build.staff({ rights: [Right.viewCases, Right.bookPayments], customers: [customerId] }) }
+  for (const act of [mark, unmark, remove, restore]) expect((await act(booker)).status).toBe(403)
+  expect(await shownTo(story.token)).toBe('open')
+})
