@@ -1635,6 +1635,7 @@ create table payment_links (
 );
 create index payment_links_case on payment_links (customer_id, case_id, id);
 create index payment_links_ended on payment_links (customer_id, ended_by_undo_entry) where (ended_by_undo_entry is not null);
+create index payment_links_made on payment_links (customer_id, created_at);
 create index payment_links_open on payment_links (customer_id, batch_id, id) where ((state <> all (array['paid', 'expired'])) and (ended_at is null));
 create unique index payment_links_provider_ref on payment_links (provider, provider_ref) where (provider_ref is not null);
 alter table payment_links enable row level security;
@@ -1720,6 +1721,7 @@ create table payments (
 );
 create unique index payments_bank_entry on payments (customer_id, bank_entry_id) where ((bank_entry_id is not null) and (withdrawn_at is null));
 create index payments_case on payments (customer_id, case_id, id);
+create index payments_paid_on on payments (customer_id, paid_on);
 create index payments_received on payments (customer_id, paid_on, case_id) where (withdrawn_at is null);
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
 alter table payments enable row level security;

@@ -34,6 +34,7 @@ import { blacklistApi } from './blacklist.ts'
 import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
+import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
@@ -106,6 +107,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     blacklist: blacklistApi,
     failures: { ...failureApi, ...failedMessageApi },
     payments: paymentApi,
+    paymentReport: paymentReportApi,
     persons: personApi,
     providers: providerApi,
     sms: smsApi,

@@ -50,6 +50,7 @@ export const lookActions: readonly string[] = [
   'manualMessages.texts',
   'messages.preview',
   'messages.rows',
+  'paymentReport.ofCase',
   'payments.linkQuestion',
   'persons.get',
   'statements.entries',

@@ -352,6 +352,8 @@ export const errorCodes = {
   'webhook.refused': 403,
   'report.noBatches': 422,
   'report.tooManyRows': 422,
+  'report.periodReversed': 422,
+  'report.periodTooLong': 422,
   'chat.notFound': 404,
   'chat.nameMissing': 422,
   'chat.personUnknown': 422,

@@ -5,7 +5,7 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 // Apart from home.ts, which the browser has before anybody is signed in.
-export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed', 'atStep'] as const
+export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed', 'atStep', 'paidAt'] as const
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -22,6 +22,9 @@ export const figureApi = {
       figure: FigureKind,
       /** Of `atStep`: the key of the step. */
       step: z.optional(z.string().check(z.maxLength(40))),
+      /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
+      weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
+      hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
       from: z.optional(z.iso.date()),
       until: z.optional(z.iso.date()),
       ...pageQuery,

@@ -39,6 +39,7 @@ export const Right = {
   bookPayments: 312,
   forwardMail: 313,
   reportBatches: 601,
+  reportPayments: 607,
   exportReports: 608,
   shareViews: 611,
   uploadFiles: 701,

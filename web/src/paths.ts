@@ -47,6 +47,7 @@ export const screenPaths = {
   webChat: '/admin/web-chat',
   letterhead: '/admin/letterhead',
   rates: '/admin/rates',
+  paymentReport: '/reports/payment',
   account: '/account',
 } as const
 
@@ -54,6 +55,7 @@ export type ScreenName = keyof typeof screenPaths
 
 type Search = Readonly<Record<string, string | number | null | undefined>>
 type BatchSearch = { tab: 'settings' | 'why' } | { status: CaseStatus } | WhySearch
+type HourFigure = { figure: 'paidAt'; from: string; until: string; weekday: string; hour: string }
 type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
@@ -65,13 +67,14 @@ export const paths = {
   newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure) => pathTo('figure', {}, search),
+  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
   inbox: (search?: { conversation?: number; view?: 'mine' | 'unknown' }) => pathTo('inbox', {}, search),
   blacklist: (search?: { add: string }) => pathTo('blacklist', {}, search),
   failures: () => pathTo('failures'),
   statements: () => pathTo('statements'),
+  paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

@@ -208,6 +208,7 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
   'blacklist.import': () => ({ reason: 'request', retention: '1y' }),
 }
 const queries: Record<string, object> = {
+  'paymentReport.counter': { type: 'week' },
   'failures.messages': { channel: 'email', cause: 'mailboxFull' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
   'calls.lights': { cases: '1,2' },

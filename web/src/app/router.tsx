@@ -97,6 +97,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   status: lazyRouteComponent(() => withTexts(['status'], import('../screens/status-screen.tsx')), 'StatusScreen'),
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
+  paymentReport: lazyRouteComponent(
+    () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
+    'PaymentReportScreen',
+  ),
   rates: lazyRouteComponent(() => withTexts(['claim', 'rates'], import('../screens/rates-screen.tsx')), 'RatesScreen'),
   webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),

@@ -7,9 +7,9 @@ export type Screen = { name: ScreenName; rights: readonly number[]; menu?: MenuP
 
 type MenuPlace = { group: MenuGroup; icon: IconName; key: string }
 
-export type MenuGroup = 'work' | 'campaigns' | 'admin'
+export type MenuGroup = 'work' | 'campaigns' | 'reports' | 'admin'
 
-export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'admin']
+export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'reports', 'admin']
 
 // The router, the menu, the palette and the keys read it. In the order in which somebody lands: the first menu screen that one may open is home.
 const screens = [
@@ -33,6 +33,7 @@ const screens = [
   { name: 'sms', rights: [Right.viewSmsDashboard], menu: { group: 'campaigns', icon: 'sms', key: 'q' } },
   { name: 'speech', rights: [Right.textToSpeech], menu: { group: 'campaigns', icon: 'volume', key: 'y' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
+  { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },

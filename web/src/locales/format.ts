@@ -64,7 +64,7 @@ export function formatDay(at: string, now = new Date()): string {
   const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000
   if (daysAgo === 0 || daysAgo === 1) return sentenceCase(relativeFormat().format(-daysAgo, 'day'))
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return isThisYear ? sentenceCase(dateFormat('weekday', weekdayParts).format(new Date(at))) : formatWholeDay(at)
+  return isThisYear ? sentenceCase(dateFormat('weekday and day', weekdayParts).format(new Date(at))) : formatWholeDay(at)
 }
 
 /** A day as a heading that is read on another day, on paper: Tuesday 3 November 2026. */

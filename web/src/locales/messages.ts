@@ -11,6 +11,7 @@ import type changePassword from './nl/changePassword.json'
 import type chat from './nl/chat.json'
 import type claim from './nl/claim.json'
 import type compliance from './nl/compliance.json'
+import type paymentReport from './nl/paymentReport.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
@@ -74,6 +75,7 @@ export type Messages = {
   chat: typeof chat
   claim: typeof claim
   compliance: typeof compliance
+  paymentReport: typeof paymentReport
   rates: typeof rates
   undo: typeof undo
   demos: typeof demos

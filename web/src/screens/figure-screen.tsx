@@ -2,18 +2,19 @@ import { figureKinds } from '@regie/contract/figures.ts'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
+import { weekdayName } from '../locales/weekdays.ts'
 import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
-const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called'] as const
+const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour'] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
   const t = useText()
-  const [{ figure, from, until, customerID: customer, scriptID: script, step, called }] = useAddress(places)
+  const [{ figure, from, until, customerID: customer, scriptID: script, step, called, weekday, hour }] = useAddress(places)
   const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
   const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
@@ -34,22 +35,22 @@ export function FigureScreen() {
         {rowDialog}
       </Page>
     )
+  const isOfHour = kind === 'paidAt' && /^[1-7]$/.test(weekday) && /^([01]?\d|2[0-3])$/.test(hour)
+  const title = isOfHour ? t('home.figure.paidAtHour', { day: weekdayName(Number(weekday)), hour }) : t(`home.figure.${kind}`)
+  const about = { ...days, ...(isOfHour && { weekday, hour }) }
   return (
     <Page
-      title={t(`home.figure.${kind}`)}
-      back={{ to: paths.home, label: t('menu.screens.home') }}
+      title={title}
+      back={
+        kind === 'paidAt'
+          ? { to: paths.paymentReport(days ?? undefined), label: t('menu.screens.paymentReport') }
+          : { to: paths.home, label: t('menu.screens.home') }
+      }
       {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
     >
       <WithCustomer>
         {(customerID, scriptID) => (
-          <CasesBehind
-            customerID={customerID}
-            scriptID={scriptID}
-            figure={kind}
-            about={days ?? {}}
-            label={t(`home.figure.${kind}`)}
-            rowActions={rowActions}
-          />
+          <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} about={about} label={title} rowActions={rowActions} />
         )}
       </WithCustomer>
       {rowDialog}

@@ -39,6 +39,14 @@ const figures: Record<FigureKind, { cases: string; total: string }> = {
     from case_runs r
     join cases o on o.customer_id = r.customer_id and o.id = r.case_id and o.status <> 'closed'
     where r.customer_id = $1 and r.state <> 'finished' and r.step = $7 and r.batch_id in (select id from its)`),
+  // $7 and $8 are the weekday and the hour.
+  paidAt: listed(`
+    select p.case_id
+    from payments p
+    where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null
+      and p.payment_link_id is not null and p.booked_by is null
+      and ($7::int is null or extract(isodow from p.at at time zone 'Europe/Amsterdam') = $7)
+      and ($8::int is null or extract(hour from p.at at time zone 'Europe/Amsterdam') = $8)`),
   failed: listed(`
     select m.case_id
     from communications m
@@ -90,6 +98,12 @@ const Cursor = z.tuple([z.number().int()])
 // Promises may lie a year ahead.
 const ever = { from: '2000-01-01', until: '9999-12-31' }
 
+/** What more a figure asks: its step, or its weekday and hour. */
+function placeOf({ figure, step, weekday, hour }: Query): unknown[] {
+  if (figure === 'atStep') return [step ?? '']
+  return figure === 'paidAt' ? [weekday ?? null, hour ?? null] : []
+}
+
 /** The cases behind a figure of the first screen, newest first, with how many there are. */
 export async function listCasesBehind(
   { pool, clock }: Services,
@@ -103,7 +117,7 @@ export async function listCasesBehind(
   const { from = usual.from, until = usual.until } = query
   const [after] = cursor === undefined ? [null] : decodeCursor(Cursor, cursor)
   const asked = [customerID, scriptID, from, until, after, limit + 1]
-  const [page] = await pages[figure](pool, figure === 'atStep' ? [...asked, query.step ?? ''] : asked)
+  const [page] = await pages[figure](pool, [...asked, ...placeOf(query)])
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
   return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
 }

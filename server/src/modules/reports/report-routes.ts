@@ -1,3 +1,4 @@
+import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
@@ -5,10 +6,17 @@ import { findBatchResults } from './batch-results.ts'
 import { downloadReport } from './download-report.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
+import { findPaymentsOfCase } from '../cases/payments-of-case.ts'
+import { countPayments, findLinkFigures, findLinkFiguresByScript, findPaymentHours } from './payment-report.ts'
 
 export const reportRoutes: Route<Services>[] = [
   route(reportApi.batch, (services: Services, { caller, params }) => findBatchResults(services, caller, params.batchID)),
   route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body.batchIDs, body.locale)),
   route(reportApi.cases, (services: Services, { caller, query }) => exportCaseList(services, caller, query)),
   route(reportApi.caseBook, (services: Services, { caller, query }) => exportCaseBook(services, caller, query)),
+  route(paymentReportApi.ofCase, (services: Services, { caller, params }) => findPaymentsOfCase(services, caller, params.caseID)),
+  route(paymentReportApi.counter, (services: Services, { caller, query }) => countPayments(services, caller, query)),
+  route(paymentReportApi.info, (services: Services, { caller, query }) => findLinkFigures(services, caller, query)),
+  route(paymentReportApi.scripts, (services: Services, { caller, query }) => findLinkFiguresByScript(services, caller, query)),
+  route(paymentReportApi.heatmap, (services: Services, { caller, query }) => findPaymentHours(services, caller, query)),
 ]

@@ -9,8 +9,8 @@ type CasesBehindProps = {
   customerID: number
   scriptID: number | null
   figure: FigureKind
-  /** The days or the step of the figure. */
-  about: { from?: string; until?: string; step?: string }
+  /** The days, the step, or the weekday and hour of the figure. */
+  about: { from?: string; until?: string; step?: string; weekday?: string; hour?: string }
   /** What the list is called on the way back to it. */
   label: string
   rowActions?: CaseRowActions
