@@ -5,7 +5,7 @@ import { paymentProgress } from './payment-progress.ts'
 const at = '2026-11-21T10:00:00.000Z'
 const seen = (...states: PaymentState[]) => states.map((state) => ({ state, at }))
 const places = (state: PaymentState, ...states: PaymentState[]) =>
-  paymentProgress({ state, events: seen(...states) }).map((step) => step.place)
+  paymentProgress({ state, events: seen(...states), markedBy: null }).map((step) => step.place)
 
 test('a new link has no step behind it', () => {
   expect(places('created')).toEqual(['ahead', 'ahead', 'ahead', 'ahead'])
@@ -25,4 +25,9 @@ test('a failed payment goes back to clicked', () => {
 
 test('an expired link shows how far its payer had come', () => {
   expect(places('expired', 'link_clicked', 'expired')).toEqual(['current', 'ahead', 'ahead', 'ahead'])
+})
+
+test('of a link that staff marked as paid, what nobody did by it is not done', () => {
+  const events = seen('link_clicked', 'paid')
+  expect(paymentProgress({ state: 'paid', events, markedBy: 'ada' }).map(({ place }) => place)).toEqual(['done', 'ahead', 'ahead', 'done'])
 })

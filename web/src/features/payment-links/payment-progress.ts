@@ -6,14 +6,22 @@ export type WalkStep = { state: WalkState; at: string | null; place: 'done' | 'c
 
 /**
  * How far a payer has come: clicked, at the bank, under way, paid. A failed payment goes back to "clicked", and a bank may
- * tell "paid" without ever telling "under way"; then the steps before it count as done, without a time of their own.
+ * tell "paid" without ever telling "under way"; then the steps before it count as done, without a time of their own. Where staff said that it was paid,
+ * only what somebody did by it is done.
  */
-export function paymentProgress({ state, events }: Pick<PaymentLink, 'state' | 'events'>): WalkStep[] {
+export function paymentProgress({ state, events, markedBy }: Pick<PaymentLink, 'state' | 'events' | 'markedBy'>): WalkStep[] {
   const reached = reachedIndex(state, events)
+  const isSeen = (step: WalkState) => markedBy === null || events.some((event) => event.state === step)
   return paymentWalk.map((step, index) => ({
     state: step,
     at: index <= reached ? (events.findLast((event) => event.state === step)?.at ?? null) : null,
-    place: index < reached || (index === reached && state === 'paid') ? 'done' : index === reached ? 'current' : 'ahead',
+    place: !isSeen(step)
+      ? 'ahead'
+      : index < reached || (index === reached && state === 'paid')
+        ? 'done'
+        : index === reached
+          ? 'current'
+          : 'ahead',
   }))
 }
 

@@ -12,7 +12,7 @@ const icons = { link_clicked: 'link', bank_opened: 'bank', in_progress: 'hourgla
 >
 
 /** Clicked → bank opened → under way → paid, moving by itself while the debtor pays. */
-export function PaymentSteps({ link }: { link: Pick<PaymentLink, 'state' | 'events' | 'endedFor'> }) {
+export function PaymentSteps({ link }: { link: Pick<PaymentLink, 'state' | 'events' | 'endedFor' | 'markedBy'> }) {
   const t = useText()
   const endedFor = link.state === 'paid' ? null : link.endedFor
   const isEnded = endedFor !== null || link.state === 'expired' || link.state === 'canceled'
