@@ -107,6 +107,7 @@ export const tableOwners: Record<string, string> = {
   session_codes: 'identity',
   sessions: 'sessions',
   sign_in_tries: 'identity',
+  interruptions: 'debt-law',
   job_runs: 'jobs',
   jobs_set_aside: 'jobs',
   simulated_events: 'gateways',

@@ -87,6 +87,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
   'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
+  'debtLaw.interrupt': () => ({ on: '2026-06-01', how: 'letter', note: 'Aangetekend' }),
+  'debtLaw.withdrawInterruption': () => ({ reason: 'Vergissing' }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
   'providers.change': () => ({ ...newProvider, version: 1 }),
@@ -245,6 +247,7 @@ type Ids = Managed & {
   callbackID: number
   promiseID: number
   complaintID: number
+  interruptionID: number
   blacklistID: number
   viewID: number
   templateID: number
@@ -798,7 +801,13 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     })
     .returning('id')
     .execute()
+  const interruption = await db
+    .insertInto('interruptions')
+    .values({ ...of, on_day: '2026-05-01', how: 'email', at: clock.now() })
+    .returning('id')
+    .execute()
   return {
+    interruptionID: one(interruption).id,
     paymentID: one(payment).id,
     callbackID: one(callback).id,
     promiseID: one(promise).id,

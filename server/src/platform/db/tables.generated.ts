@@ -325,6 +325,7 @@ export interface CaseRuns {
 
 export interface Cases {
   attempts: Generated<number>;
+  barred_on: string | null;
   batch_id: number;
   case_number: string;
   city: string | null;
@@ -337,6 +338,7 @@ export interface Cases {
   expires_on: string | null;
   fields: Generated<Json>;
   id: Generated<number>;
+  interrupted_on: Generated<string[]>;
   invoice_number: string | null;
   last_answer: string | null;
   last_result: string | null;
@@ -768,6 +770,20 @@ export interface IncomingMessages {
   text: Generated<string>;
   untied_at: Timestamp | null;
   words: Generated<string>;
+}
+
+export interface Interruptions {
+  at: Timestamp;
+  by_user: string;
+  case_id: number;
+  customer_id: number;
+  how: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  on_day: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
 }
 
 export interface JobRuns {
@@ -1799,6 +1815,7 @@ export interface DB {
   imports: Imports;
   incoming_attachments: IncomingAttachments;
   incoming_messages: IncomingMessages;
+  interruptions: Interruptions;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   letterheads: Letterheads;
