@@ -807,6 +807,7 @@ create table customers (
   is_demo boolean default false not null,
   quiet_days_after_staff smallint default 1 not null,
   stop_confirmation boolean default false not null,
+  debt_help_stops_interest boolean default true not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
@@ -824,6 +825,38 @@ create trigger compliance_changed after update of compliance_profile, contact_ca
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
 create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function notify_callers_changed();
+
+create table debt_help (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  organisation text not null,
+  reference text default '' not null,
+  began_on date not null,
+  ends_on date,
+  by_user text not null,
+  at timestamp with time zone not null,
+  ended_on date,
+  ended_by text,
+  constraint debt_help_pkey primary key (customer_id, id),
+  constraint debt_help_id_key unique (id),
+  constraint debt_help_check check ((ends_on >= began_on)),
+  constraint debt_help_check1 check ((ended_on >= began_on)),
+  constraint debt_help_check2 check (((ended_on is null) = (ended_by is null))),
+  constraint debt_help_kind_check check ((kind = any (array['SHV', 'WSNP', 'BEW']))),
+  constraint debt_help_organisation_check check (((length(organisation) >= 1) and (length(organisation) <= 200))),
+  constraint debt_help_reference_check check ((length(reference) <= 100)),
+  constraint debt_help_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
+);
+create index debt_help_ending on debt_help (customer_id, ends_on, case_id) where ((ended_on is null) and (ends_on is not null));
+create unique index debt_help_lasting on debt_help (customer_id, case_id) where (ended_on is null);
+create index debt_help_of_case on debt_help (customer_id, case_id);
+alter table debt_help enable row level security;
+create policy served on debt_help for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on debt_help referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
+create trigger audit_insert after insert on debt_help referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
+create trigger audit_update after update on debt_help referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
 
 create table demos (
   customer_id bigint not null,

@@ -138,6 +138,10 @@ type TimelineParams = MessageParams & {
   /** The limitation of the claim was interrupted on a day; `how`: see contract/src/debt-law.ts. */
   interrupted: { on: string; how: string }
   interruptionWithdrawn: { on: string; how: string; reason: string }
+  /** `result`: which kind it is, as a result code. */
+  debtHelpRecorded: { result: string }
+  debtHelpChanged: { result: string }
+  debtHelpEnded: { result: string; on: string }
 }
 
 export type TimelineEventName = keyof TimelineParams
@@ -249,4 +253,7 @@ export const kindOfEvent = {
   complaintResolved: 'complaint',
   interrupted: 'debtLaw',
   interruptionWithdrawn: 'debtLaw',
+  debtHelpRecorded: 'debtLaw',
+  debtHelpChanged: 'debtLaw',
+  debtHelpEnded: 'debtLaw',
 } as const satisfies Record<TimelineEventName, TimelineKind>

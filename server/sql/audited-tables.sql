@@ -74,6 +74,7 @@ select audit_table('payment_promises', 'promise', 'id');
 select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
 select audit_table('complaints', 'complaint', 'id', 'text,outcome', 'reminded_at');
 select audit_table('interruptions', 'interruption', 'id', 'note,withdrawn_reason');
+select audit_table('debt_help', 'debtHelp', 'id', 'reference');
 select audit_table('blacklist', 'blacklist', 'id');
 select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'text',
   'count,first_at,last_at,communication_id,case_id');

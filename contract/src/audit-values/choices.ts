@@ -13,6 +13,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'promisePart state': (value) => `arrangements.promises.parts.${value}`,
   'complaint state': (value) => `arrangements.complaints.states.${value}`,
   'complaint kind': (value) => `arrangements.complaints.${value}`,
+  'debtHelp kind': (value) => `cases.results.${value}`,
   'interruption how': (value) => `cases.interruptionManners.${value}`,
   'conversation state': (value) => `inbox.states.${value}`,
   'promise kind': (value) => `audit.promiseKinds.${value}`,

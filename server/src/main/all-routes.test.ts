@@ -88,6 +88,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
   'debtLaw.interrupt': () => ({ on: '2026-06-01', how: 'letter', note: 'Aangetekend' }),
+  'debtLaw.saveDebtHelp': () => ({
+    ...{ version: 1, kind: 'BEW', organisation: 'Bewind BV', reference: 'B-1' },
+    ...{ beganOn: '2026-06-01', endsOn: null },
+  }),
+  'debtLaw.endDebtHelp': () => ({ version: 1, endedOn: '2026-06-02' }),
   'debtLaw.withdrawInterruption': () => ({ reason: 'Vergissing' }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
@@ -805,6 +810,10 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     .insertInto('interruptions')
     .values({ ...of, on_day: '2026-05-01', how: 'email', at: clock.now() })
     .returning('id')
+    .execute()
+  await db
+    .insertInto('debt_help')
+    .values({ ...of, kind: 'SHV', organisation: 'Kredietbank', began_on: '2026-05-01', at: clock.now() })
     .execute()
   return {
     interruptionID: one(interruption).id,

@@ -1,4 +1,4 @@
-import type { DebtLaw, Interruption, ProposedInterruption } from '@regie/contract/debt-law.ts'
+import type { DebtHelp, DebtLaw, InterestStop, Interruption, ProposedInterruption } from '@regie/contract/debt-law.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -40,12 +40,31 @@ const proposalsOfCase = prepared<ProposedInterruption>(
   limit 1)`,
 )
 
+const debtHelpOfCase = prepared<DebtHelp>(
+  'debt-help-of-case',
+  `select d.kind, d.organisation, d.reference, d.began_on::text as "beganOn", d.ends_on::text as "endsOn",
+    d.by_user as by, ${isoText('d.at')} as at
+  from debt_help d
+  where d.customer_id = $1 and d.case_id = $2 and d.ended_on is null`,
+)
+
+const interestStopsOfCase = prepared<InterestStop>(
+  'interest-stops-of-case',
+  `select d.began_on::text as from, d.ended_on::text as until, d.kind
+  from debt_help d
+  join customers k on k.id = d.customer_id and k.debt_help_stops_interest
+  where d.customer_id = $1 and d.case_id = $2
+  order by d.began_on, d.id`,
+)
+
 /** What the law on debts asks to be known of a case beside its fields. */
 export async function findDebtLaw({ pool }: Pick<Services, 'pool'>, caller: Caller, caseId: number): Promise<DebtLaw> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [interruptions, proposals, mask] = await Promise.all([
+  const [interruptions, proposals, [debtHelp = null], interestStops, mask] = await Promise.all([
     interruptionsOfCase(pool, [customerId, caseId]),
     proposalsOfCase(pool, [customerId, caseId]),
+    debtHelpOfCase(pool, [customerId, caseId]),
+    interestStopsOfCase(pool, [customerId, caseId]),
     findTextMask(pool, caller, caseId),
   ])
   return {
@@ -55,5 +74,7 @@ export async function findDebtLaw({ pool }: Pick<Services, 'pool'>, caller: Call
       withdrawn: withdrawn && { ...withdrawn, reason: mask(withdrawn.reason) },
     })),
     proposals,
+    debtHelp: debtHelp && { ...debtHelp, organisation: mask(debtHelp.organisation), reference: mask(debtHelp.reference) },
+    interestStops,
   }
 }

@@ -542,6 +542,7 @@ export interface Customers {
   compliance_version: Generated<number>;
   contact_caps: Json | null;
   created_at: Generated<Timestamp>;
+  debt_help_stops_interest: Generated<boolean>;
   enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -551,6 +552,21 @@ export interface Customers {
   quiet_days_after_staff: Generated<number>;
   sign_in_version: Generated<number>;
   stop_confirmation: Generated<boolean>;
+}
+
+export interface DebtHelp {
+  at: Timestamp;
+  began_on: string;
+  by_user: string;
+  case_id: number;
+  customer_id: number;
+  ended_by: string | null;
+  ended_on: string | null;
+  ends_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  organisation: string;
+  reference: Generated<string>;
 }
 
 export interface Demos {
@@ -1798,6 +1814,7 @@ export interface DB {
   conversation_answers: ConversationAnswers;
   conversations: Conversations;
   customers: Customers;
+  debt_help: DebtHelp;
   demos: Demos;
   early_news: EarlyNews;
   engines: Engines;

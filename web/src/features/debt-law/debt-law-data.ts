@@ -2,12 +2,13 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import { debtLawApi } from '@regie/contract/debt-law.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { whyApi } from '@regie/contract/why.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 
-const refresh = [debtLawApi.get, caseApi.get, caseApi.timeline]
+const refresh = [debtLawApi.get, caseApi.get, caseApi.timeline, caseActionApi.permission, whyApi.case]
 
 /** What the law on debts asks to be known of a case; asked again whenever the case changes. */
 export function useDebtLaw(caseID: number) {
@@ -17,6 +18,8 @@ export function useDebtLaw(caseID: number) {
 
 export const useInterrupt = () => useApiChange(debtLawApi.interrupt, { refresh })
 export const useWithdrawInterruption = () => useApiChange(debtLawApi.withdrawInterruption, { refresh })
+export const useSaveDebtHelp = () => useApiChange(debtLawApi.saveDebtHelp, { refresh })
+export const useEndDebtHelp = () => useApiChange(debtLawApi.endDebtHelp, { refresh })
 export const useChangeFields = () => useApiChange(caseActionApi.change, { refresh })
 
 /** Why this right does not let one change the case; undefined when it does. */

@@ -16,11 +16,12 @@ const letter: Interruption = {
   withdrawn: null,
 }
 const contract = { soort_vordering: 'overeenkomst', vervaldatum: '2023-03-31' }
+const nothing: DebtLaw = { interruptions: [], proposals: [], debtHelp: null, interestStops: [] }
 const rights = [Right.changeCases, Right.changeInputFields]
 const open = (fields: Record<string, string>, law: Partial<DebtLaw> = {}, held: readonly number[] = rights) =>
   renderScreen(
     (api) => {
-      api.answer(debtLawApi.get, { interruptions: [], proposals: [], ...law })
+      api.answer(debtLawApi.get, { ...nothing, ...law })
       const found = { caseID: 1, version: 3, currency: 'EUR', status: 'open', batchLocked: false, fields } as unknown as CaseDetail
       return <LimitationPanel found={found} />
     },
@@ -66,7 +67,7 @@ test('an interruption is written down after its outcome is read', async () => {
   const day = formatPlainDay(daysAfter(`${Number(today.slice(0, 4)) + 5}${today.slice(4)}`, 1))
   await expect.element(page.getByText(text('debtLaw.interrupt.then', { day }))).toBeVisible()
   await page.getByRole('textbox', { name: text('debtLaw.interrupt.note') }).fill('Met leesbevestiging')
-  api.answer(debtLawApi.interrupt, { interruptions: [], proposals: [] })
+  api.answer(debtLawApi.interrupt, nothing)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('debtLaw.interrupt.title') })
@@ -108,7 +109,7 @@ test('withdrawing asks for a reason', async () => {
   const verb = page.getByRole('dialog').getByRole('button', { name: text('debtLaw.withdraw.title') })
   await expect.element(verb).toBeDisabled()
   await page.getByRole('textbox', { name: text('debtLaw.withdraw.reason'), exact: false }).fill('Kwam retour')
-  api.answer(debtLawApi.withdrawInterruption, { interruptions: [], proposals: [] })
+  api.answer(debtLawApi.withdrawInterruption, nothing)
   await verb.click()
   await expect.poll(() => api.callsOf(debtLawApi.withdrawInterruption).map(({ body }) => body)).toEqual([{ reason: 'Kwam retour' }])
 })
