@@ -10,6 +10,7 @@ const moduleLayers = [
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',
   'arrangements|bank-statements|funnel',
+  'debt-law',
   'notifications',
   'cases|identity',
   'case-runs',

@@ -468,6 +468,8 @@ create table cases (
   promised_cents bigint default 0 not null,
   promised_on date,
   payment_reference text generated always as (coalesce(nullif((fields ->> 'betalingskenmerk'), ''), (substr('01987654321', (((((((((((((((((((id % (10)::bigint) * 2) + (((id / 10) % (10)::bigint) * 4)) + (((id / 100) % (10)::bigint) * 8)) + (((id / 1000) % (10)::bigint) * 5)) + (((id / 10000) % (10)::bigint) * 10)) + (((id / 100000) % (10)::bigint) * 9)) + (((id / 1000000) % (10)::bigint) * 7)) + (((id / 10000000) % (10)::bigint) * 3)) + (((id / 100000000) % (10)::bigint) * 6)) + ((id / 1000000000) % (10)::bigint)) + (((id / '10000000000'::bigint) % (10)::bigint) * 2)) + (((id / '100000000000'::bigint) % (10)::bigint) * 4)) + (((id / '1000000000000'::bigint) % (10)::bigint) * 8)) + (((id / '10000000000000'::bigint) % (10)::bigint) * 5)) + (((id / '100000000000000'::bigint) % (10)::bigint) * 10)) % (11)::bigint) + 1))::integer, 1) || lpad((id)::text, 15, '0')))) stored not null,
+  interrupted_on date[] default '{}'::date[] not null,
+  barred_on date,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
@@ -484,6 +486,7 @@ create table cases (
   constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
   constraint cases_customer_id_linked_case_id_fkey foreign key (customer_id, linked_case_id) references cases(customer_id, id)
 ) with (fillfactor=80);
+create index cases_barred on cases (customer_id, barred_on, id) include (batch_id) where ((barred_on is not null) and (status <> 'closed'));
 create index cases_batch on cases (customer_id, batch_id, id);
 create index cases_batch_status on cases (customer_id, batch_id, status, id);
 create index cases_broken on cases (customer_id, id) where ((result = 'TOEV') and (status <> 'closed'));
@@ -512,9 +515,10 @@ case
 end)) desc, id) where ((status = 'open') and (outstanding_cents > paid_cents) and (coalesce(mobile, phone) is not null));
 alter table cases enable row level security;
 create policy served on cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
-create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
-create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
+create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference,interrupted_on,barred_on');
+create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference,interrupted_on,barred_on');
+create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference,interrupted_on,barred_on');
+create trigger barred_on_kept before insert or update of fields, interrupted_on on cases for each row when (((new.fields ? 'soort_vordering') or (new.barred_on is not null))) execute function keep_barred_on();
 create trigger count_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function count_cases();
 create trigger count_cases_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function count_cases();
 create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode, payment_reference on cases for each row when ((((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode)) or (old.payment_reference is distinct from new.payment_reference))) execute function index_changed_case();
@@ -803,6 +807,7 @@ create table customers (
   is_demo boolean default false not null,
   quiet_days_after_staff smallint default 1 not null,
   stop_confirmation boolean default false not null,
+  debt_help_stops_interest boolean default true not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
@@ -820,6 +825,38 @@ create trigger compliance_changed after update of compliance_profile, contact_ca
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
 create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function notify_callers_changed();
+
+create table debt_help (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  organisation text not null,
+  reference text default '' not null,
+  began_on date not null,
+  ends_on date,
+  by_user text not null,
+  at timestamp with time zone not null,
+  ended_on date,
+  ended_by text,
+  constraint debt_help_pkey primary key (customer_id, id),
+  constraint debt_help_id_key unique (id),
+  constraint debt_help_check check ((ends_on >= began_on)),
+  constraint debt_help_check1 check ((ended_on >= began_on)),
+  constraint debt_help_check2 check (((ended_on is null) = (ended_by is null))),
+  constraint debt_help_kind_check check ((kind = any (array['SHV', 'WSNP', 'BEW']))),
+  constraint debt_help_organisation_check check (((length(organisation) >= 1) and (length(organisation) <= 200))),
+  constraint debt_help_reference_check check ((length(reference) <= 100)),
+  constraint debt_help_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
+);
+create index debt_help_ending on debt_help (customer_id, ends_on, case_id) where ((ended_on is null) and (ends_on is not null));
+create unique index debt_help_lasting on debt_help (customer_id, case_id) where (ended_on is null);
+create index debt_help_of_case on debt_help (customer_id, case_id);
+alter table debt_help enable row level security;
+create policy served on debt_help for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on debt_help referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
+create trigger audit_insert after insert on debt_help referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
+create trigger audit_update after update on debt_help referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
 
 create table demos (
   customer_id bigint not null,
@@ -1164,6 +1201,35 @@ create index incoming_unknown on incoming_messages (customer_id, provider_id, sa
 create index incoming_words on incoming_messages using gin (words) where (conversation_id is not null);
 alter table incoming_messages enable row level security;
 create policy served on incoming_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table interruptions (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  on_day date not null,
+  how text not null,
+  note text default '' not null,
+  by_user text not null,
+  at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  withdrawn_reason text,
+  constraint interruptions_pkey primary key (customer_id, id),
+  constraint interruptions_id_key unique (id),
+  constraint interruptions_check check ((((withdrawn_at is null) = (withdrawn_by is null)) and ((withdrawn_at is null) = (withdrawn_reason is null)))),
+  constraint interruptions_how_check check ((how = any (array['letter', 'email', 'acknowledgement', 'payment', 'legalAction']))),
+  constraint interruptions_note_check check ((length(note) <= 1000)),
+  constraint interruptions_withdrawn_reason_check check (((length(withdrawn_reason) >= 1) and (length(withdrawn_reason) <= 500))),
+  constraint interruptions_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
+);
+create index interruptions_of_case on interruptions (customer_id, case_id, on_day);
+create unique index interruptions_once on interruptions (customer_id, case_id, on_day, how) where (withdrawn_at is null);
+alter table interruptions enable row level security;
+create policy served on interruptions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger append_only before delete or update on interruptions for each row execute function keep_interruption();
+create trigger audit_delete after delete on interruptions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('interruption', 'id', 'note,withdrawn_reason', '');
+create trigger audit_insert after insert on interruptions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('interruption', 'id', 'note,withdrawn_reason', '');
+create trigger audit_update after update on interruptions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('interruption', 'id', 'note,withdrawn_reason', '');
 
 create table job_runs (
   job_key text not null,
@@ -3003,6 +3069,7 @@ create function audit_home_of(row_of jsonb) returns bigint language sql stable; 
 create function audit_key(row_of jsonb, columns text[]) returns text language sql immutable; -- sql/audit-rows.sql
 create function audit_rows() returns trigger language plpgsql; -- sql/audit-rows.sql
 create function audit_table(audited regclass, entity text, keys text, hidden text default '', ignored text default '') returns void language plpgsql; -- sql/audited-tables.sql
+create function barred_on(fields jsonb, interrupted_on date[]) returns date language plpgsql immutable; -- sql/barred-on.sql
 create function blacklist_of_new_customer() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/blacklist-of-new-customer.sql
 create function blacklist_with_part(customer bigint, part text, most integer) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp; -- sql/blacklist-part.sql
 create function can_get_in(of_user bigint) returns boolean language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
@@ -3024,7 +3091,9 @@ create function index_ibans_of_changed_case() returns trigger language plpgsql; 
 create function index_ibans_of_new_cases() returns trigger language plpgsql; -- sql/case-ibans.sql
 create function index_ibans_of_script() returns trigger language plpgsql; -- sql/case-ibans.sql
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
+create function keep_barred_on() returns trigger language plpgsql; -- sql/barred-on.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
+create function keep_interruption() returns trigger language plpgsql; -- sql/interruptions-kept.sql
 create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promise_parts() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promises() returns trigger language plpgsql; -- sql/kept-money.sql
@@ -3064,3 +3133,4 @@ create function tidy_case_search() returns void language sql security definer se
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
 create function typed_references(input text) returns text[] language sql immutable; -- sql/case-search.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql
+create function years_after(day date, years integer) returns date language sql immutable; -- sql/barred-on.sql

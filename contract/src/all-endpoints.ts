@@ -8,6 +8,7 @@ import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
 import { chatApi } from './chat.ts'
 import { complianceApi, customerApi } from './customers.ts'
+import { debtLawApi } from './debt-law.ts'
 import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
@@ -78,6 +79,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     compliance: complianceApi,
     letterheads: letterheadApi,
     statutoryRates: statutoryRateApi,
+    debtLaw: debtLawApi,
     scripts: { ...scriptApi, ...scriptSettingsApi },
     variables: variableApi,
     filters: filterApi,

@@ -22,6 +22,7 @@ export const auditKinds = [
   'promise',
   'complaint',
   'payment',
+  'interruption',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 

@@ -40,6 +40,7 @@ export const lookActions: readonly string[] = [
   'cases.mailPage',
   'cases.payments',
   'cases.timeline',
+  'debtLaw.get',
   'failures.messages',
   'files.refused',
   'forwards.preview',

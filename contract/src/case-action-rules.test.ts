@@ -27,7 +27,15 @@ test.each([
 // Each code that staff choose, with what its flags ask for: F closes, T calls back, P promises, X blacklists, K stops.
 const table: Record<string, string> = {
   ...{ BETL: '', TOEZ: 'callsBack promises', REG: 'promises', REGA: '', TERUG: 'callsBack', GBEL: 'callsBack', NWIL: '', NBET: '' },
-  ...{ DISP: 'dispute', KLA: 'complaint', SHV: 'closes', WSNP: 'closes', BEW: '', OVL: 'closes blacklists', KWB: 'vulnerable' },
+  ...{
+    DISP: 'dispute',
+    KLA: 'complaint',
+    SHV: 'closes asksDebtHelp',
+    WSNP: 'closes asksDebtHelp',
+    BEW: 'asksDebtHelp',
+    OVL: 'closes blacklists',
+    KWB: 'vulnerable',
+  },
   ...{
     GEEN: 'answers',
     VMI: 'answers',
@@ -59,5 +67,7 @@ test.each([
   ['KLA', { note: '  ' }, 'case.textMissing'],
   ['DISP', { note: 'Al betaald' }, undefined],
   ['KWB', {}, undefined],
-  ['SHV', {}, undefined],
+  ['SHV', {}, 'debtHelp.organisationMissing'],
+  ['BEW', { debtHelp: { organisation: ' ' } }, 'debtHelp.organisationMissing'],
+  ['WSNP', { debtHelp: { organisation: 'Rechtbank' } }, undefined],
 ] as const)('%s given with %o misses %s', (code, given, refusal) => expect(missingWithResult(code, given)?.refusal).toBe(refusal))

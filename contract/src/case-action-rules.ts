@@ -1,7 +1,7 @@
 import type { CaseStatus } from './cases.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { LastAnswer } from './last-answer.ts'
-import { hasFlag, type ResultCode, resultCodes } from './result-codes.ts'
+import { hasFlag, isDebtHelpCode, type ResultCode, resultCodes } from './result-codes.ts'
 
 export type CaseAction = 'setResult' | 'close' | 'reopen' | 'pause' | 'resume'
 
@@ -43,6 +43,8 @@ export type ResultEffects = {
   stopsFor: 'complaint' | 'dispute' | 'vulnerable' | null
   /** BET: the payment that closes the case is booked with it. */
   books: boolean
+  /** Debt help or insolvency: who does it is written down, and nobody is contacted while it lasts. */
+  asksDebtHelp: boolean
   /** Nobody was spoken to: how a call by hand ended. It is no outcome of the case, which stays what it was. */
   answers: LastAnswer | null
 }
@@ -60,6 +62,7 @@ export function effectsOfResult(code: ResultCode): ResultEffects {
     blacklists: hasFlag(code, 'X'),
     stopsFor: closes || !hasFlag(code, 'K') ? null : (stops[code] ?? 'dispute'),
     books: code === 'BET',
+    asksDebtHelp: isDebtHelpCode(code),
     answers: unanswered[code] ?? null,
   }
 }
@@ -83,15 +86,18 @@ export type GivenWithResult = {
   note?: string | undefined
   parts?: readonly unknown[] | undefined
   payment?: object | undefined
+  debtHelp?: { organisation: string } | undefined
 }
 
 /** The first thing that a result asks for and was not given: its refusal and its field. */
 export function missingWithResult(code: ResultCode, given: GivenWithResult): { refusal: ErrorCode; field: string } | null {
-  const { callsBack, blacklists, stopsFor, promises, books } = effectsOfResult(code)
+  const { callsBack, blacklists, stopsFor, promises, books, asksDebtHelp } = effectsOfResult(code)
   const isPromised = promises && (given.parts?.length ?? 0) > 0
   if (callsBack && !isPromised && given.callbackAt === undefined) return { refusal: 'case.callbackMissing', field: 'callbackAt' }
   if (blacklists && given.retention === undefined) return { refusal: 'case.retentionMissing', field: 'retention' }
   if (books && given.payment === undefined) return { refusal: 'case.paymentMissing', field: 'payment.amountCents' }
+  if (asksDebtHelp && (given.debtHelp?.organisation ?? '').trim() === '')
+    return { refusal: 'debtHelp.organisationMissing', field: 'debtHelp.organisation' }
   const needsText = stopsFor === 'complaint' || stopsFor === 'dispute'
   return needsText && (given.note ?? '').trim() === '' ? { refusal: 'case.textMissing', field: 'note' } : null
 }

@@ -3,6 +3,7 @@ import { Part } from './arrangements.ts'
 import { CaseDetail, CasePermission } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenDebtHelp } from './debt-law.ts'
 import { FieldDefinition } from './fields.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { bookingMethods, Cents, PaidOn } from './payments.ts'
@@ -34,6 +35,8 @@ const ResultExtras = {
   note: z.optional(z.string().check(z.maxLength(4000))),
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
   parts: z.optional(z.array(Part).check(z.maxLength(60))),
+  /** Who helps with the debts, with SHV, WSNP and BEW. */
+  debtHelp: z.optional(GivenDebtHelp),
   /** The payment that is booked with BET (asks 312): all that is open, or more. */
   payment: z.optional(z.object({ amountCents: Cents, paidOn: PaidOn, method: z._default(z.enum(bookingMethods), 'bank') })),
 }

@@ -76,6 +76,7 @@ export const refusalReasons = [
   'personWrittenCap',
   'personLifetimeCap',
   'disputed',
+  'debtHelp',
   'onlyOwnNumber',
   'personHours',
   'otherChannelPreferred',

@@ -43,6 +43,8 @@ export const Compliance = z.object({
   quietDaysAfterStaff: z.number(),
   /** Who answers an SMS with STOP gets one that confirms it. */
   stopConfirmation: z.boolean(),
+  /** No interest is asked over the days of debt help or insolvency. */
+  debtHelpStopsInterest: z.boolean(),
   version: z.number(),
 })
 export type Compliance = z.infer<typeof Compliance>
@@ -81,6 +83,7 @@ export const complianceApi = {
       quietDaysAfterStaff: z.number().check(z.int(), z.gte(0), z.lte(14)),
       /** Left out: as it was. */
       stopConfirmation: z.optional(z.boolean()),
+      debtHelpStopsInterest: z.optional(z.boolean()),
       reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
       version: Version,
     }),

@@ -57,6 +57,13 @@ export function hasFlag(code: ResultCode, flag: ResultFlag): boolean {
   return resultCodes[code].includes(flag)
 }
 
+/** Debt help, restructuring or bankruptcy, and administration: with these goes who does it (contract/src/debt-law.ts), and nobody is contacted while it lasts. */
+export const debtHelpCodes = ['SHV', 'WSNP', 'BEW'] as const satisfies ResultCode[]
+export type DebtHelpCode = (typeof debtHelpCodes)[number]
+
+/** Is it one of those? */
+export const isDebtHelpCode = (code: string): code is DebtHelpCode => debtHelpCodes.some((one) => one === code)
+
 /**
  * Codes that staff may choose when they close a batch or many cases: those that end a case, with BSL as the standard. That something was paid (BET)
  * or tried often enough (MAX) only the system says, as with one case.
@@ -65,5 +72,5 @@ export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter(
   (code) => hasFlag(code, 'F') && (!hasFlag(code, 'A') || code === 'BSL'),
 )
 
-/** Those that staff may give to many cases at once: what a result asks for one person (the blacklist, a dispute) is not done for many. */
-export const bulkClosingCodes = closingCodes.filter((code) => !hasFlag(code, 'X') && !hasFlag(code, 'K'))
+/** Those that staff may give to many cases at once: what a result asks for one person (the blacklist, a dispute, who helps with debts) is not done for many. */
+export const bulkClosingCodes = closingCodes.filter((code) => !hasFlag(code, 'X') && !hasFlag(code, 'K') && !isDebtHelpCode(code))

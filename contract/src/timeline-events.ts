@@ -22,6 +22,7 @@ export const timelineKinds = [
   'link',
   'whatsapp',
   'webchat',
+  'debtLaw',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -33,7 +34,7 @@ export const timelineParts = {
   main: timelineKinds.filter((kind) => !stepKinds.includes(kind)),
   messages: ['email', 'sms', 'whatsapp', 'webchat', 'call'],
   payments: ['paymentLink', 'payment', 'promise'],
-  notes: ['note', 'result', 'callback', 'complaint'],
+  notes: ['note', 'result', 'callback', 'complaint', 'debtLaw'],
 } as const satisfies Record<string, readonly TimelineKind[]>
 export type TimelinePart = keyof typeof timelineParts
 export const timelinePartNames = Object.keys(timelineParts) as [TimelinePart, ...TimelinePart[]]
@@ -136,6 +137,13 @@ type TimelineParams = MessageParams & {
   disputedByPayer: { text: string }
   complaintConfirmed: None
   complaintResolved: None
+  /** The limitation of the claim was interrupted on a day; `how`: see contract/src/debt-law.ts. */
+  interrupted: { on: string; how: string }
+  interruptionWithdrawn: { on: string; how: string; reason: string }
+  /** `result`: which kind it is, as a result code. */
+  debtHelpRecorded: { result: string }
+  debtHelpChanged: { result: string }
+  debtHelpEnded: { result: string; on: string }
 }
 
 export type TimelineEventName = keyof TimelineParams
@@ -247,4 +255,9 @@ export const kindOfEvent = {
   disputedByPayer: 'complaint',
   complaintConfirmed: 'complaint',
   complaintResolved: 'complaint',
+  interrupted: 'debtLaw',
+  interruptionWithdrawn: 'debtLaw',
+  debtHelpRecorded: 'debtLaw',
+  debtHelpChanged: 'debtLaw',
+  debtHelpEnded: 'debtLaw',
 } as const satisfies Record<TimelineEventName, TimelineKind>

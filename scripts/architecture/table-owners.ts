@@ -107,6 +107,8 @@ export const tableOwners: Record<string, string> = {
   session_codes: 'identity',
   sessions: 'sessions',
   sign_in_tries: 'identity',
+  debt_help: 'debt-law',
+  interruptions: 'debt-law',
   job_runs: 'jobs',
   jobs_set_aside: 'jobs',
   simulated_events: 'gateways',

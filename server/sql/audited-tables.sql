@@ -66,12 +66,15 @@ select audit_table('web_chats', 'webChat', 'customer_id', '', 'version');
 select audit_table('message_jobs', 'messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 select audit_table('cases', 'case', 'id', '',
-  'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference');
+  'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference,interrupted_on,'
+  'barred_on');
 select audit_table('case_notes', 'note', 'id', 'text');
 select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
 select audit_table('payment_promises', 'promise', 'id');
 select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
 select audit_table('complaints', 'complaint', 'id', 'text,outcome', 'reminded_at');
+select audit_table('interruptions', 'interruption', 'id', 'note,withdrawn_reason');
+select audit_table('debt_help', 'debtHelp', 'id', 'reference');
 select audit_table('blacklist', 'blacklist', 'id');
 select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'text',
   'count,first_at,last_at,communication_id,case_id');

@@ -22,6 +22,8 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
     when event in ('complaintAdded', 'disputeAdded', 'disputedByPayer', 'complaintConfirmed', 'complaintResolved')
       then 'complaint'
+    when event in ('interrupted', 'interruptionWithdrawn') then 'debtLaw'
+    when event in ('debtHelpRecorded', 'debtHelpChanged', 'debtHelpEnded') then 'debtLaw'
     when event in ('fieldsChanged', 'amountTakenOver') then 'fields'
     when event in ('linked', 'unlinked') then 'link'
     when event = 'waiting' then 'wait'

@@ -98,6 +98,25 @@ test('who is not known as a company owes the lower interest', () => {
   expect(rateKindOf({ rechtsvorm: 'particulier' })).toBe('consumer')
 })
 
+test('over days of debt help no interest runs, and after them it goes on', () => {
+  const { interest, stopped } = claimOf({ withoutInterest: [{ from: '2025-03-01', until: '2025-06-01' }] })
+  expect(stopped).toEqual([{ from: '2025-03-01', to: '2025-05-31' }])
+  expect(interest.periods.map(({ from, to }) => [from, to])).toEqual([
+    ['2025-01-01', '2025-02-28'],
+    ['2025-06-01', '2025-12-31'],
+  ])
+  // 273 of 365 days of € 60.
+  expect(interest.cents).toBe(44_87)
+})
+
+test('debt help that lasts stops it for good; one that ended on the day it began stops nothing', () => {
+  expect(claimOf({ withoutInterest: [{ from: '2024-06-01', until: null }] })).toMatchObject({
+    interest: { cents: 0, periods: [] },
+    stopped: [{ from: '2025-01-01', to: '2025-12-31' }],
+  })
+  expect(claimOf({ withoutInterest: [{ from: '2025-06-01', until: '2025-06-01' }] })).toEqual(claimOf({}))
+})
+
 const day = fc.integer({ min: 0, max: 1_000 }).map((n) => new Date(Date.UTC(2024, 0, 1) + n * 86_400_000).toISOString().slice(0, 10))
 test('whatever is paid whenever: what is open and what was paid are all that was asked', () => {
   fc.assert(

@@ -14,6 +14,8 @@ export type ClaimFacts = {
   payments: readonly { on: string; cents: number }[]
   /** The day up to and including which interest runs. */
   until: string
+  /** Days over which the creditor asks no interest, such as those of debt help; the last one left out, null: they last. */
+  withoutInterest?: readonly { from: string; until: string | null }[]
 }
 
 /** Days after each other with one rate over one amount. */
@@ -22,6 +24,8 @@ export type InterestPeriod = { from: string; to: string; hundredths: number; bas
 export type StatutoryClaim = {
   costs: { cents: number; allowedCents: number; allowedWithVatCents: number; tiers: CostTier[] }
   interest: { cents: number; periods: InterestPeriod[] }
+  /** The days without interest that lie in its time, each with its last one. */
+  stopped: { from: string; to: string }[]
   paidCents: number
   /** What is open of each, after payments went to costs, then interest, then principal (art. 6:44 BW). */
   open: { costsCents: number; interestCents: number; principalCents: number }
@@ -40,7 +44,7 @@ export function rateKindOf({ debiteurtype, rechtsvorm }: Readonly<Record<string,
 /**
  * The most that the law lets a creditor ask on a day: the principal, the costs of the scale, and statutory interest. Interest runs by the day from the day
  * after the due day, over what of the principal is open; after each year the interest due is added to that (art. 6:119 paragraph 2 BW). What was paid until
- * the due day, or before the case came to us, pays the principal. Parts of a cent are dropped, in favour of who owes.
+ * the due day, or before the case came to us, pays the principal. Over days without interest none runs. Parts of a cent are dropped, in favour of who owes.
  */
 export function statutoryClaim(facts: ClaimFacts, rates: readonly StatutoryRate[]): StatutoryClaim {
   const scale = collectionCosts(facts.principalCents)
@@ -53,6 +57,8 @@ export function statutoryClaim(facts: ClaimFacts, rates: readonly StatutoryRate[
 
   const rateOn = ratesByDay(rates.filter(({ kind }) => kind === facts.kind))
   const periods: InterestPeriod[] = []
+  const stops = facts.withoutInterest ?? []
+  const stopped: StatutoryClaim['stopped'] = []
   let ratesBegin: string | null = null
   let next = 0
   const isPaidUpTo = (day: string) => {
@@ -61,7 +67,8 @@ export function statutoryClaim(facts: ClaimFacts, rates: readonly StatutoryRate[
   const anniversary = facts.dueOn.slice(4)
   for (let day = dayAfter(facts.dueOn); day <= facts.until; day = dayAfter(day)) {
     const hundredths = rateOn(day)
-    if (hundredths === null) ratesBegin = dayAfter(day)
+    if (stops.some(({ from, until }) => from <= day && (until === null || day < until))) addStopped(stopped, day)
+    else if (hundredths === null) ratesBegin = dayAfter(day)
     else addDay(periods, day, hundredths, ledger.accrue(hundredths, daysOfYear(day)))
     isPaidUpTo(day)
     // Of a 29th of February the year is full on the 28th.
@@ -72,6 +79,7 @@ export function statutoryClaim(facts: ClaimFacts, rates: readonly StatutoryRate[
   return {
     costs: { cents: costsCents, allowedCents: scale.cents, allowedWithVatCents: scale.withVatCents, tiers: scale.tiers },
     interest: { cents: periods.reduce((sum, { cents }) => sum + cents, 0), periods },
+    stopped,
     paidCents: ledger.paidCents,
     open,
     openCents: open.costsCents + open.interestCents + open.principalCents,
@@ -130,9 +138,16 @@ function addDay(
   { baseCents, cents }: { baseCents: number; cents: number },
 ): void {
   const last = periods.at(-1)
-  if (last?.hundredths === hundredths && last.baseCents === baseCents) Object.assign(last, { to: day, cents: last.cents + cents })
+  if (last?.hundredths === hundredths && last.baseCents === baseCents && dayAfter(last.to) === day)
+    Object.assign(last, { to: day, cents: last.cents + cents })
   // Over nothing there is nothing to say.
   else if (baseCents > 0) periods.push({ from: day, to: day, hundredths, baseCents, cents })
+}
+
+function addStopped(stopped: StatutoryClaim['stopped'], day: string): void {
+  const last = stopped.at(-1)
+  if (last !== undefined && dayAfter(last.to) === day) last.to = day
+  else stopped.push({ from: day, to: day })
 }
 
 /** The rate that holds on a day; null before the first. */

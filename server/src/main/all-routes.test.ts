@@ -88,6 +88,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
   'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
+  'debtLaw.interrupt': () => ({ on: '2026-06-01', how: 'letter', note: 'Aangetekend' }),
+  'debtLaw.saveDebtHelp': () => ({
+    ...{ version: 1, kind: 'BEW', organisation: 'Bewind BV', reference: 'B-1' },
+    ...{ beganOn: '2026-06-01', endsOn: null },
+  }),
+  'debtLaw.endDebtHelp': () => ({ version: 1, endedOn: '2026-06-02' }),
+  'debtLaw.withdrawInterruption': () => ({ reason: 'Vergissing' }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
   'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
   'providers.change': () => ({ ...newProvider, version: 1 }),
@@ -249,6 +256,7 @@ type Ids = Managed & {
   callbackID: number
   promiseID: number
   complaintID: number
+  interruptionID: number
   blacklistID: number
   viewID: number
   templateID: number
@@ -813,7 +821,17 @@ async function buildArrangements({ customerId, id, batchId }: BuiltCase, { db, c
     })
     .returning('id')
     .execute()
+  const interruption = await db
+    .insertInto('interruptions')
+    .values({ ...of, on_day: '2026-05-01', how: 'email', at: clock.now() })
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('debt_help')
+    .values({ ...of, kind: 'SHV', organisation: 'Kredietbank', began_on: '2026-05-01', at: clock.now() })
+    .execute()
   return {
+    interruptionID: one(interruption).id,
     paymentID: one(payment).id,
     paymentLinkID: one(link).id,
     callbackID: one(callback).id,

@@ -4,6 +4,7 @@ import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/bulk/bulk-routes.ts'
 import { statutoryRateRoutes } from '../modules/statutory-rates/rate-routes.ts'
+import { debtLawRoutes } from '../modules/debt-law/debt-law-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
 import { paymentLinkRoutes } from '../modules/payment-links/payment-link-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
@@ -94,5 +95,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...auditRoutes,
   ...maintenanceRoutes,
   ...statutoryRateRoutes,
+  ...debtLawRoutes,
   ...systemRoutes,
 ]

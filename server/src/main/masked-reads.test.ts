@@ -1,3 +1,4 @@
+import { debtLawApi } from '@regie/contract/debt-law.ts'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
@@ -98,6 +99,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await ask(app.call(chatApi.send, { params: { channelID }, body: { text: `#DOS-1: ${remark}` } }).as(whole))
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
+  await ask(app.call(debtLawApi.interrupt, { params, body: { on: '2026-06-01', how: 'letter', note: remark } }).as(whole))
   await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
   await app.db
     .transaction()
@@ -289,6 +291,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
 }
 const queries: Record<string, object> = {
+  'paymentReport.counter': { type: 'total' },
   'cases.mailPage': { scheme: 'dark' },
   'failures.messages': { channel: 'email', cause: 'mailboxUnknown' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
@@ -340,6 +343,7 @@ const aboutPeople = [
     'inbox.list',
     'inbox.get',
     'cases.payments',
+    'paymentReport.ofCase',
     'blacklist.list',
     'blacklist.download',
     'persons.get',
@@ -348,6 +352,7 @@ const aboutPeople = [
     'audit.list',
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
+  'debtLaw.get',
   'demos.run',
   ...['chat.messages', 'chat.search'],
   'templates.casePreview',

@@ -61,6 +61,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
         [
           'arrangements',
           'claim',
+          'debtLaw',
           'failures',
           'files',
           'inbox',

@@ -68,6 +68,8 @@ function spokenParams(params: TimelineItem['params'], channel: Channel | undefin
     flag: '',
     skip: '',
     by: '',
+    on: '',
+    how: '',
     old: '',
     new: '',
   }
@@ -93,8 +95,9 @@ function spokenParam(
   if (name === 'method') return ` · ${(findText(`cases.book.methods.${value}`) ?? value).toLocaleLowerCase()}`
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'skip') return findText(`cases.skips.${value}`) ?? value
+  if (name === 'how') return findText(`cases.interruptionManners.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
-  if (name === 'due' || name === 'paidOn') return formatDate(`${value}T12:00:00Z`)
+  if (name === 'due' || name === 'paidOn' || name === 'on') return formatDate(`${value}T12:00:00Z`)
   return value
 }

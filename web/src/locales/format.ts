@@ -44,6 +44,9 @@ export function formatDate(at: string): string {
   return dateFormat('date', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
 }
 
+/** A day of the calendar, yyyy-MM-dd, as formatDate() shows one. */
+export const formatPlainDay = (day: string) => formatDate(`${day}T12:00:00Z`)
+
 /** As lists show it: the time today, the day and time this year, the day in other years. */
 export function formatMoment(at: string, now = new Date()): string {
   const date = new Date(at)

@@ -10,6 +10,7 @@ import type cases from './nl/cases.json'
 import type changePassword from './nl/changePassword.json'
 import type chat from './nl/chat.json'
 import type claim from './nl/claim.json'
+import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
 import type paymentReport from './nl/paymentReport.json'
 import type rates from './nl/rates.json'
@@ -74,6 +75,7 @@ export type Messages = {
   changePassword: typeof changePassword
   chat: typeof chat
   claim: typeof claim
+  debtLaw: typeof debtLaw
   compliance: typeof compliance
   paymentReport: typeof paymentReport
   rates: typeof rates

@@ -16,6 +16,8 @@ import { CaseTrail, wayBackFrom } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { ClaimPanel } from '../features/claim/claim-panel.tsx'
+import { DebtHelpPanel } from '../features/debt-law/debt-help-panel.tsx'
+import { LimitationPanel } from '../features/debt-law/limitation-panel.tsx'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
 import { CasePaper, PaperOnly, ScreenOnly } from '../features/cases/print/case-paper.tsx'
@@ -85,6 +87,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
       </ScreenOnly>
       <ScreenOnly>
         <ClaimPanel found={found} />
+        <DebtHelpPanel found={found} />
+        <LimitationPanel found={found} />
       </ScreenOnly>
     </>
   )

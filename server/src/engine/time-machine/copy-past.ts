@@ -18,9 +18,10 @@ export async function copyPast(
   now: Date,
 ): Promise<SimulationPast & CopiedMessages & { lastLineId: number }> {
   const from = { customerId: to.customerId, batchId: standing.batchId, caseId: standing.caseId }
-  const facts = await findContactFacts(tx, channelProviders(gateways), [from], now)
+  const facts = (await findContactFacts(tx, channelProviders(gateways), [from], now)).get(from.caseId)
   const messages = await copyMessages(tx, from, to)
   await copyPaymentLinks(tx, from, to)
   const lines = await listSimulationLines(tx, to, 0)
-  return { ...messages, disputed: facts.get(from.caseId)?.disputed ?? false, lastLineId: lines.at(-1)?.id ?? 0 }
+  const { disputed = false, debtHelp = false } = facts ?? {}
+  return { ...messages, disputed, debtHelp, lastLineId: lines.at(-1)?.id ?? 0 }
 }

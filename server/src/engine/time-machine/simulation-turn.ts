@@ -36,8 +36,8 @@ export type SimulationOrder = {
   /** Holds what is certain so far, for who is content with that when the time is over. */
   known?: SimulationMoment[]
 }
-/** What the true case brings along: its own messages, which count as those of its copy, and whether a dispute is open. */
-export type SimulationPast = { originalIds: ReadonlySet<number>; disputed: boolean }
+/** What the true case brings along: its own messages, which count as those of its copy, and whether a dispute is open or debt help lasts. */
+export type SimulationPast = { originalIds: ReadonlySet<number>; disputed: boolean; debtHelp: boolean }
 /** What a simulation is made of while it runs. */
 export type World = {
   services: Services
@@ -104,9 +104,9 @@ async function findFacts({ services, tx, ref, clock, past }: World) {
   return new Map([...facts].map(([caseId, known]) => [caseId, past === null ? { ...known, scriptActive: true } : withPast(known, past)]))
 }
 
-function withPast(known: CaseFacts, { originalIds, disputed }: SimulationPast): CaseFacts {
+function withPast(known: CaseFacts, { originalIds, disputed, debtHelp }: SimulationPast): CaseFacts {
   const isCopy = ({ id }: { id: number }) => !originalIds.has(id)
-  return { ...known, disputed, contacts: known.contacts.filter(isCopy), staffContacts: known.staffContacts.filter(isCopy) }
+  return { ...known, disputed, debtHelp, contacts: known.contacts.filter(isCopy), staffContacts: known.staffContacts.filter(isCopy) }
 }
 
 /** Why and until when no engine looks at the case: none of its script's channels is open. Null while one is. */

@@ -2,7 +2,7 @@ import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import { casePauseRefusal, type CaseAction, effectsOfResult, isStaffCode, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
+import { isDebtHelpCode, isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addCallback } from './callbacks/add-callback.ts'
 import { replaceCallback } from './callbacks/replace-callback.ts'
+import { writeDebtHelp } from '../debt-law/debt-help.ts'
 import { addComplaint } from './add-complaint.ts'
 import { addNote } from './add-note.ts'
 import { addPromise, dueKnownAt } from './add-promise.ts'
@@ -114,8 +115,8 @@ async function bookWithResult(
 
 // What was promised, arranged or complained of is taken back where it stands, and an attempt stays one; a result, its payment and its blacklist entry can be taken back here.
 function arrangesNothing({ code }: Giving) {
-  const { stopsFor, promises, callsBack, answers } = effectsOfResult(code)
-  return stopsFor === null && !promises && !callsBack && answers === null
+  const { stopsFor, promises, callsBack, answers, asksDebtHelp } = effectsOfResult(code)
+  return stopsFor === null && !promises && !callsBack && answers === null && !asksDebtHelp
 }
 
 async function closeNow(
@@ -131,6 +132,7 @@ async function closeNow(
 /** Writes down what the flags ask for, and answers for how long outreach stops, and why. */
 async function arrange({ gateways }: Services, tx: Transaction, arranging: Arranging, giving: Giving): Promise<Pause | null> {
   const { blacklists, stopsFor, promises, callsBack, books } = effectsOfResult(giving.code)
+  if (isDebtHelpCode(giving.code) && giving.debtHelp) await writeDebtHelp(tx, arranging, { kind: giving.code, ...giving.debtHelp })
   const note = (giving.note ?? '').trim()
   const { callbackAt, callbackFor = null, retention, parts = [] } = giving
   if (blacklists && retention) await blacklistPerson(tx, arranging, { retention, reason: giving.code })

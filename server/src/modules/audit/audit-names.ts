@@ -70,6 +70,7 @@ const select: Record<AuditKind, string> = {
   promise: ofCase('payment_promises'),
   complaint: ofCase('complaints'),
   payment: ofCase('payments'),
+  interruption: ofCase('interruptions'),
 }
 
 /** The names of all that a page of lines is about, asked in one go. */

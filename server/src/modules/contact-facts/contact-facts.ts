@@ -175,6 +175,7 @@ export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): 
     ...addressesOf(row),
     outsideFilter: row.filters !== null && !matchesFilters(row.filters.map(fillFilter), row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
+    debtHelp: row.debt_help,
     debtor: debtorOf(ruleFieldsOf(row.rule_fields)),
     providers: { ...providers, ...readCarriers(row.providers) },
     paymentUnderWay: paymentUnderWay(row),

@@ -5,7 +5,13 @@ import { ruleFieldKeys } from '../contact-permission/contact-wishes.ts'
 import { casesWithSameIban } from './same-iban.ts'
 
 /** What is known of the person of a case beyond the case: see the fragments below. */
-export type PersonRow = { blacklisted: string[]; own_addresses: string[] | null; disputed: boolean; rule_fields: (string | null)[] }
+export type PersonRow = {
+  blacklisted: string[]
+  own_addresses: string[] | null
+  disputed: boolean
+  debt_help: boolean
+  rule_fields: (string | null)[]
+}
 export type ContactJson = Omit<Contact, 'at'> & { at: string }
 
 const uncapped = Object.entries(complianceProfile).flatMap(([name, { caps }]) => (hasCaps(caps) ? [] : [`'${name}'`]))
@@ -14,7 +20,7 @@ const uncapped = Object.entries(complianceProfile).flatMap(([name, { caps }]) =>
 export const listingHoldsFor = (entry: string, one: string) => `(${entry}.script_id is null or ${entry}.script_id = (
       select b.script_id from batches b where b.customer_id = ${one}.customer_id and b.id = ${one}.batch_id))`
 
-/** SQL: what of a case's addresses is on the blacklist, whose own addresses a demo may use, whether a dispute or complaint is open, and the fields that decide how the person may be contacted. `moment` is now, as SQL. */
+/** SQL: what of a case's addresses is on the blacklist, whose own addresses a demo may use, whether a dispute or complaint is open, whether debt help lasts, and the fields that decide how the person may be contacted. `moment` is now, as SQL. */
 export const personColumns = (one: string, moment: string) => `
   coalesce((select array_agg(l.value) from (values ('phone', ${one}.phone), ('phone', ${one}.mobile), ('email', lower(${one}.email))) as a(kind, value)
     join blacklist l on l.customer_id = ${one}.customer_id and l.kind = a.kind and l.value = a.value and (l.expires_at is null or l.expires_at > ${moment})
@@ -22,6 +28,9 @@ export const personColumns = (one: string, moment: string) => `
   (select array[u.mobile, u.phone, lower(u.email)] from demos d join users u on u.id = d.user_id
     where d.customer_id = ${one}.customer_id and d.case_id = ${one}.id) as own_addresses,
   exists (select from complaints x where x.customer_id = ${one}.customer_id and x.case_id = ${one}.id and x.state <> 'resolved') as disputed,
+  exists (
+    select from debt_help d
+    where d.customer_id = ${one}.customer_id and d.case_id = ${one}.id and d.ended_on is null) as debt_help,
   array[${ruleFieldKeys.map((key) => `${one}.fields ->> '${key}'`).join(', ')}] as rule_fields`
 
 /** SQL: does any cap hold for this customer? Where none does, nobody is counted. */

@@ -25,6 +25,7 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   ownAddresses: null,
   outsideFilter: false,
   disputed: false,
+  debtHelp: false,
   wishes: noWishes,
   debtor: { isNaturalPerson: true, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
@@ -70,6 +71,7 @@ describe('refused, with the reason and the next moment', () => {
     ['somebody else’s number in a demo', facts({ ownAddresses: ['+31600000001', 'ik@example.nl'] }), 'call', 'onlyOwnNumber', null],
     ['a demo that is nobody’s any more', facts({ ownAddresses: [] }), 'email', 'onlyOwnNumber', null],
     ['a case that the filters leave out', facts({ outsideFilter: true }), 'email', 'outsideFilter', null],
+    ['debt help, also where staff ask', facts({ debtHelp: true }), 'call', 'debtHelp', null],
     ['a dispute, though its case is paused too', facts({ disputed: true, caseStatus: 'paused' }), 'email', 'disputed', null],
     [
       'a pause until the night waits for the morning',

@@ -28,6 +28,8 @@ export type ContactFacts = OpeningRules &
     outsideFilter: boolean
     /** A dispute of the case is not resolved yet. */
     disputed: boolean
+    /** Debt help or insolvency lasts: somebody else speaks for the person, or nobody may collect. */
+    debtHelp: boolean
     /** Decides which law holds beside the customer's profile. */
     debtor: Debtor
     caps: ContactCaps
@@ -160,6 +162,7 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   if (nobody) return nobody
   if (facts.outsideFilter) return 'outsideFilter'
   if (facts.disputed) return 'disputed'
+  if (facts.debtHelp) return 'debtHelp'
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
   if (provider.isOff) return 'providerOff'

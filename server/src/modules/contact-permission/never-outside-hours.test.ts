@@ -119,6 +119,7 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   ownAddresses: null,
   outsideFilter: false,
   disputed: false,
+  debtHelp: false,
   wishes: noWishes,
   debtor: { isNaturalPerson: false, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },

@@ -56,6 +56,8 @@ export function inventDebtor(
     factuurnummer: `${invoicedOn.slice(2, 4)}${String(40_000 + serial * 3)}`,
     factuurdatum: invoicedOn,
     vervaldatum: addDays(invoicedOn, 30),
+    // Of some the client did not say what it rests on, so that nobody knows when it is time-barred.
+    ...(serial % 4 !== 0 && { soort_vordering: serial % 4 === 1 ? 'consumentenkoop' : 'overeenkomst' }),
     opdrachtgever: batch.creditor.name,
     openstaand: (cents / 100).toFixed(2),
     ...claimParts(cents, serial),

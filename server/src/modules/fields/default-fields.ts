@@ -1,3 +1,4 @@
+import { claimKinds } from '@regie/contract/claim/limitation.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 
 type Rest = Partial<Pick<FieldDefinition, 'required' | 'maxLength' | 'choices' | 'group' | 'editable' | 'pii'>> & { aliases?: string[] }
@@ -137,6 +138,14 @@ export const defaultFields: readonly FieldDefinition[] = [
   field('factuurdatum', 'date', 'Factuurdatum', 'Invoice date', 'Date de facture', { aliases: ['date facture'] }),
   field('vervaldatum', 'date', 'Vervaldatum', 'Due date', "Date d'échéance", {
     aliases: ['vervaldag', 'échéance', 'date due', 'expiry date'],
+  }),
+  // What the claim rests on decides when it is time-barred (contract/src/claim/limitation.ts).
+  field('soort_vordering', 'choice', 'Soort vordering', 'Kind of claim', 'Nature de la créance', {
+    choices: [...claimKinds],
+    aliases: ['vorderingssoort', 'type vordering', 'claim type', 'type of claim', 'type de créance'],
+  }),
+  field('vonnisdatum', 'date', 'Vonnisdatum', 'Judgment date', 'Date du jugement', {
+    aliases: ['datum vonnis', 'vonnis d.d.', 'date of judgment', 'date jugement'],
   }),
   field('hoofdsom', 'amount', 'Hoofdsom', 'Principal', 'Principal', { aliases: ['principal amount'] }),
   field('rente', 'amount', 'Rente', 'Interest', 'Intérêts'),

@@ -26,6 +26,8 @@ const known: Record<string, readonly [string, string]> = {
   opdrachtgever: ['Energie Direct', 'Energie Direct'],
   rechtsvorm: ['particulier', 'eenmanszaak'],
   debiteurtype: ['consument', 'zakelijk'],
+  soort_vordering: ['overeenkomst', 'consumentenkoop'],
+  vonnisdatum: ['', ''],
   vordering_overgenomen: ['nee', 'nee'],
   contactvoorkeur: ['', 'email'],
   product: ['Energie', 'Energie'],

@@ -325,6 +325,7 @@ export interface CaseRuns {
 
 export interface Cases {
   attempts: Generated<number>;
+  barred_on: string | null;
   batch_id: number;
   case_number: string;
   city: string | null;
@@ -337,6 +338,7 @@ export interface Cases {
   expires_on: string | null;
   fields: Generated<Json>;
   id: Generated<number>;
+  interrupted_on: Generated<string[]>;
   invoice_number: string | null;
   last_answer: string | null;
   last_result: string | null;
@@ -540,6 +542,7 @@ export interface Customers {
   compliance_version: Generated<number>;
   contact_caps: Json | null;
   created_at: Generated<Timestamp>;
+  debt_help_stops_interest: Generated<boolean>;
   enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -549,6 +552,21 @@ export interface Customers {
   quiet_days_after_staff: Generated<number>;
   sign_in_version: Generated<number>;
   stop_confirmation: Generated<boolean>;
+}
+
+export interface DebtHelp {
+  at: Timestamp;
+  began_on: string;
+  by_user: string;
+  case_id: number;
+  customer_id: number;
+  ended_by: string | null;
+  ended_on: string | null;
+  ends_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  organisation: string;
+  reference: Generated<string>;
 }
 
 export interface Demos {
@@ -768,6 +786,20 @@ export interface IncomingMessages {
   text: Generated<string>;
   untied_at: Timestamp | null;
   words: Generated<string>;
+}
+
+export interface Interruptions {
+  at: Timestamp;
+  by_user: string;
+  case_id: number;
+  customer_id: number;
+  how: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  on_day: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
 }
 
 export interface JobRuns {
@@ -1782,6 +1814,7 @@ export interface DB {
   conversation_answers: ConversationAnswers;
   conversations: Conversations;
   customers: Customers;
+  debt_help: DebtHelp;
   demos: Demos;
   early_news: EarlyNews;
   engines: Engines;
@@ -1799,6 +1832,7 @@ export interface DB {
   imports: Imports;
   incoming_attachments: IncomingAttachments;
   incoming_messages: IncomingMessages;
+  interruptions: Interruptions;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   letterheads: Letterheads;

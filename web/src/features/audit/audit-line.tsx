@@ -48,6 +48,7 @@ const ofCases: readonly string[] = [
   'promisePart',
   'complaint',
   'payment',
+  'interruption',
   'conversation',
   'caseSkip',
   'demo',

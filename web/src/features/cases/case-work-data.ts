@@ -2,6 +2,7 @@ import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { debtLawApi } from '@regie/contract/debt-law.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { undoApi } from '@regie/contract/undo.ts'
@@ -24,6 +25,7 @@ const refreshed = [
   undoApi.list,
   arrangementApi.list,
   whyApi.case,
+  debtLawApi.get,
 ]
 
 /** Puts the answer of an action on the screen at once, and asks again what moved with it. */

@@ -1,10 +1,12 @@
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { debtLawApi, type InterestStop } from '@regie/contract/debt-law.ts'
 import type { Payment } from '@regie/contract/payments.ts'
 import { statutoryRateApi } from '@regie/contract/statutory-rates.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
-import { formatMoney } from '../../locales/format.ts'
+import { formatMoney, formatPlainDay } from '../../locales/format.ts'
+import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 
 const payment: Payment = {
@@ -15,12 +17,17 @@ const rates = [{ kind: 'consumer', validFrom: '2015-01-01', hundredths: 400 }] a
 
 const open = (
   fields: Record<string, string>,
-  { payments = [] as Payment[], ...rest }: Partial<CaseDetail> & { payments?: Payment[] } = {},
+  {
+    payments = [] as Payment[],
+    stops = [] as InterestStop[],
+    ...rest
+  }: Partial<CaseDetail> & { payments?: Payment[]; stops?: InterestStop[] } = {},
 ) =>
   renderScreen(
     (api) => {
       api.answer(statutoryRateApi.list, [...rates])
       api.answer(caseApi.payments, { reference: '1', links: [], payments, underWay: null })
+      api.answer(debtLawApi.get, { interruptions: [], proposals: [], debtHelp: null, interestStops: stops })
       const found = { caseID: 1, currency: 'EUR', status: 'open', outstandingCents: 1_000_00, fields, ...rest } as CaseDetail
       return <ClaimPanel found={found} />
     },
@@ -60,6 +67,14 @@ test('what was paid until the due day goes to the principal, and a booking that 
   const withdrawn: Payment = { ...payment, paymentID: 2, withdrawn: { at: '2020-02-01T10:00:00Z', by: 'kim', reason: 'Fout' } }
   await open(claim, { payments: [payment, withdrawn] })
   await expect.element(money(-300)).toBeVisible()
+})
+
+test('interest that stopped for debt help is said with its days', async () => {
+  await open(claim, { stops: [{ from: '2020-01-02', until: null, kind: 'SHV' }] })
+  await page.getByLabelText(`${text('claim.how')}: ${text('claim.interest')}`).click()
+  const words = { from: formatPlainDay('2020-01-02'), to: formatPlainDay(todayInAmsterdam()) }
+  await expect.element(page.getByText(text('claim.stopped', words))).toBeVisible()
+  await expect.element(money(0).first()).toBeVisible()
 })
 
 test('without principal or due day it says what is missing', async () => {

@@ -1,6 +1,7 @@
 import { type CostTier, collectionCosts, costsMaxCents, costsMinCents } from '@regie/contract/claim/collection-costs.ts'
 import { type InterestPeriod, rateKindOf, type StatutoryClaim, statutoryClaim } from '@regie/contract/claim/statutory-claim.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { debtLawApi, type InterestStop } from '@regie/contract/debt-law.ts'
 import type { Payment } from '@regie/contract/payments.ts'
 import { type StatutoryRate, statutoryRateApi } from '@regie/contract/statutory-rates.ts'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ export function ClaimPanel({ found }: { found: CaseDetail }) {
   const isKnown = principalCents !== null && principalCents > 0 && dueOn !== null
   const rates = useApi(statutoryRateApi.list, {}, { isEnabled: isShown && isKnown }).data
   const payments = useApi(caseApi.payments, { params: { caseID } }, { isEnabled: isShown && isKnown }).data?.payments
+  const law = useApi(debtLawApi.get, { params: { caseID } }, { isEnabled: isShown && isKnown }).data
   if (!isShown) return null
   if (!isKnown) {
     const missing = dueOn !== null ? 'principal' : principalCents === null ? 'both' : 'dueOn'
@@ -32,8 +34,9 @@ export function ClaimPanel({ found }: { found: CaseDetail }) {
       </Panel>
     )
   }
-  if (rates === undefined || payments === undefined) return null
-  return <KnownClaim found={found} principalCents={principalCents} dueOn={dueOn} rates={rates} payments={payments} />
+  if (rates === undefined || payments === undefined || law === undefined) return null
+  const stops = law.interestStops
+  return <KnownClaim found={found} principalCents={principalCents} dueOn={dueOn} rates={rates} payments={payments} stops={stops} />
 }
 
 type KnownProps = {
@@ -42,9 +45,10 @@ type KnownProps = {
   dueOn: string
   rates: readonly StatutoryRate[]
   payments: readonly Payment[]
+  stops: readonly InterestStop[]
 }
 
-function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates, payments }: KnownProps) {
+function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates, payments, stops }: KnownProps) {
   const t = useText()
   const today = todayInAmsterdam()
   const kind = rateKindOf(fields)
@@ -53,7 +57,7 @@ function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates,
   const counted = payments.filter((payment) => payment.withdrawn === null && payment.currency === currency)
   const claim = statutoryClaim(
     {
-      ...{ principalCents, dueOn, kind, askedCostsCents, until: today },
+      ...{ principalCents, dueOn, kind, askedCostsCents, until: today, withoutInterest: stops },
       paidBeforeCents: centsIn(fields['betaald']) ?? 0,
       payments: counted.map(({ paidOn, amountCents }) => ({ on: paidOn, cents: amountCents })),
     },
@@ -142,7 +146,7 @@ function HowCosts({ principalCents, tiers, isConsumer }: { principalCents: numbe
   )
 }
 
-function HowInterest({ claim: { interest, ratesBegin } }: { claim: StatutoryClaim }) {
+function HowInterest({ claim: { interest, stopped, ratesBegin } }: { claim: StatutoryClaim }) {
   const t = useText()
   const isCompounded = interest.periods.some(({ baseCents }, at) => baseCents > (interest.periods[at - 1]?.baseCents ?? baseCents))
   const words = ({ from, to, hundredths, baseCents }: InterestPeriod) =>
@@ -154,6 +158,9 @@ function HowInterest({ claim: { interest, ratesBegin } }: { claim: StatutoryClai
           <HowLine key={period.from} words={words(period)} cents={period.cents} />
         ))}
       </ul>
+      {stopped.map(({ from, to }) => (
+        <p key={from}>{t('claim.stopped', { from: shownDay(from), to: shownDay(to) })}</p>
+      ))}
       {isCompounded && <p>{t('claim.compound')}</p>}
       {ratesBegin !== null && <p>{t('claim.ratesBegin', { day: shownDay(ratesBegin) })}</p>}
     </>

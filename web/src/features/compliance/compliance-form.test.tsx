@@ -22,6 +22,7 @@ const kept: Compliance = {
   capsOfProfiles: { incasso_wki: caps, telemarketing: caps, service: caps, b2b: caps, intern_demo: caps },
   quietDaysAfterStaff: 1,
   stopConfirmation: false,
+  debtHelpStopsInterest: true,
   reason: 'Begin',
   changedAt: null,
   changedBy: null,

@@ -47,10 +47,12 @@ function Fields({ row }: { row: Compliance }) {
   const [caps, setCaps] = useState(row.caps)
   const [quietDays, setQuietDays] = useState<number | null>(row.quietDaysAfterStaff)
   const [confirmsStop, setConfirmsStop] = useState(row.stopConfirmation)
+  const [stopsInterest, setStopsInterest] = useState(row.debtHelpStopsInterest)
   const [reason, setReason] = useState('')
   const differs = (from: Compliance) =>
     profile !== from.profile ||
     confirmsStop !== from.stopConfirmation ||
+    stopsInterest !== from.debtHelpStopsInterest ||
     quietDays !== from.quietDaysAfterStaff ||
     capNames.some((name) => caps[name] !== from.caps[name])
   const {
@@ -68,6 +70,7 @@ function Fields({ row }: { row: Compliance }) {
       setCaps(next.caps)
       setQuietDays(next.quietDaysAfterStaff)
       setConfirmsStop(next.stopConfirmation)
+      setStopsInterest(next.debtHelpStopsInterest)
       setReason('')
     },
   })
@@ -81,7 +84,10 @@ function Fields({ row }: { row: Compliance }) {
       const saved = await save((version) =>
         change.mutateAsync({
           params: { customerID: kept.customerID },
-          body: { profile, caps, quietDaysAfterStaff: quietDays ?? 0, stopConfirmation: confirmsStop, reason, version },
+          body: {
+            ...{ profile, caps, quietDaysAfterStaff: quietDays ?? 0, reason, version },
+            ...{ stopConfirmation: confirmsStop, debtHelpStopsInterest: stopsInterest },
+          },
         }),
       )
       if (saved !== null) notify(t('compliance.saved'))
@@ -100,6 +106,15 @@ function Fields({ row }: { row: Compliance }) {
     ...(other.stopConfirmation === confirmsStop
       ? []
       : [{ key: 'stop', label: t('compliance.stopConfirmation'), value: t(other.stopConfirmation ? 'scripts.yes' : 'scripts.no') }]),
+    ...(other.debtHelpStopsInterest === stopsInterest
+      ? []
+      : [
+          {
+            key: 'interest',
+            label: t('compliance.debtHelpStopsInterest'),
+            value: t(other.debtHelpStopsInterest ? 'scripts.yes' : 'scripts.no'),
+          },
+        ]),
     { key: 'reason', label: t('compliance.reason'), value: other.reason },
   ]
   return (
@@ -181,6 +196,12 @@ function Fields({ row }: { row: Compliance }) {
               help={t('compliance.stopConfirmationHelp')}
               value={confirmsStop}
               onChange={setConfirmsStop}
+            />
+            <SwitchInput
+              label={t('compliance.debtHelpStopsInterest')}
+              help={t('compliance.debtHelpStopsInterestHelp')}
+              value={stopsInterest}
+              onChange={setStopsInterest}
             />
           </Stack>
         </Panel>

@@ -6,6 +6,7 @@ import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { DebtHelpInput, firstDebtHelp, givenDebtHelp } from '../../../session/debt-help-input.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -29,11 +30,18 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
   const [retention, setRetention] = useState<Retention | ''>('')
   const [typed, setTyped] = useState(() => firstPayment(found))
   const [note, setNote] = useState('')
+  const [help, setHelp] = useState(firstDebtHelp)
   const books = resultCode !== '' && effectsOfResult(resultCode).books
   const payment = books ? readWholePayment(found, typed) : null
   const needsRetention = resultCode !== '' && effectsOfResult(resultCode).blacklists
   const { data: question } = useCloseQuestion(found.caseID)
-  const body = { resultCode, ...(needsRetention && retention !== '' && { retention }), ...(payment && { payment, note }) }
+  const asksHelp = resultCode !== '' && effectsOfResult(resultCode).asksDebtHelp
+  const body = {
+    resultCode,
+    ...(needsRetention && retention !== '' && { retention }),
+    ...(payment && { payment, note }),
+    ...(asksHelp && { debtHelp: givenDebtHelp(help) }),
+  }
   return (
     <ActionDialog
       found={found}
@@ -46,7 +54,8 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
         question.inCall ||
         resultCode === '' ||
         (needsRetention && retention === '') ||
-        (books && payment === null)
+        (books && payment === null) ||
+        (asksHelp && help.organisation.trim() === '')
       }
       onSend={(version) => sendCase.close(found.caseID, { version, ...body })}
       onClose={onClose}
@@ -68,6 +77,7 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
             <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
           </>
         )}
+        {asksHelp && <DebtHelpInput help={help} onHelp={setHelp} />}
         {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
       </Stack>
     </ActionDialog>

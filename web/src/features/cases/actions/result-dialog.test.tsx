@@ -101,3 +101,22 @@ test('once a result is chosen the others make room for its questions; letters an
   await expect.element(result('GEG', 'g')).toBeChecked()
   await expect.element(result('VMI', 'm')).not.toBeInTheDocument()
 })
+
+test('administration asks who does it before it can be sent', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseActionApi.setResult, caseDetail)
+      return <ResultDialog found={caseDetail} onClose={() => undefined} />
+    },
+    { rights: [Right.changeCases], texts: ['cases', 'fields'] },
+  )
+  await page.getByText(text('cases.results.BEW'), { exact: true }).click()
+  const organisation = page.getByRole('textbox', { name: text('cases.debtHelp.organisation'), exact: false })
+  const verb = page.getByRole('button', { name: text('cases.result.verb'), exact: false })
+  await expect.element(verb).toBeDisabled()
+  await organisation.fill('Bewind BV')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect
+    .poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body))
+    .toMatchObject([{ resultCode: 'BEW', debtHelp: { organisation: 'Bewind BV', reference: '', endsOn: null } }])
+})

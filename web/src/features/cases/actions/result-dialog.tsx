@@ -9,6 +9,7 @@ import { readAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
 import { useDraft } from '../../../session/drafts.ts'
+import { givenDebtHelp } from '../../../session/debt-help-input.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { useStandingCallback } from '../../../session/standing-callback.tsx'
 import { useSession } from '../../../session/use-session.ts'
@@ -167,13 +168,13 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
 }
 
 function asksNothing(code: ResultCode) {
-  const { closes, callsBack, promises, blacklists, stopsFor } = effectsOfResult(code)
-  return !closes && !callsBack && !promises && !blacklists && stopsFor === null
+  const { closes, callsBack, promises, blacklists, stopsFor, asksDebtHelp } = effectsOfResult(code)
+  return !asksDebtHelp && !closes && !callsBack && !promises && !blacklists && stopsFor === null
 }
 
 /** What is sent beside the code; null while an amount or day is still missing. */
 function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, { userID, standing }: { userID: number; standing: Callback | null }) {
-  const { callsBack, promises, blacklists, books } = effectsOfResult(code)
+  const { callsBack, promises, blacklists, books, asksDebtHelp } = effectsOfResult(code)
   const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null
   const typed = code === 'REG' ? extras.parts : [extras.promise]
@@ -187,6 +188,7 @@ function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, { userID, s
     ...(callsBack && !promises && standing !== null && extras.becomes === 'replace' && { replacesCallback: standing.callbackID }),
     ...(blacklists && extras.retention !== '' && { retention: extras.retention }),
     ...(payment && { payment }),
+    ...(asksDebtHelp && { debtHelp: givenDebtHelp(extras.debtHelp) }),
     ...(extras.note.trim() !== '' && { note: extras.note.trim() }),
   }
 }

@@ -6,6 +6,7 @@ import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { typedAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { type Becomes, StandingCallback } from '../../../session/standing-callback.tsx'
+import { DebtHelpInput, firstDebtHelp, type TypedDebtHelp } from '../../../session/debt-help-input.tsx'
 import { CallbackInput } from '../../../ui/dates/callback-input.tsx'
 import { usualDueDay } from '../../../ui/dates/due-input.tsx'
 import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
@@ -31,6 +32,7 @@ export type Extras = {
   /** The instalments of a plan. */
   parts: readonly TypedPart[]
   payment: TypedPayment
+  debtHelp: TypedDebtHelp
 }
 /** The next hour at which people work; all that is open, in a week. */
 export const firstExtras = (found: CaseDetail): Extras => ({
@@ -42,6 +44,7 @@ export const firstExtras = (found: CaseDetail): Extras => ({
   promise: { due: usualDueDay(), amount: found.outstandingCents ? typedAmount(found.outstandingCents) : '' },
   parts: [{ due: '', amount: '' }],
   payment: firstPayment(found),
+  debtHelp: firstDebtHelp,
 })
 
 type ResultExtrasProps = {
@@ -55,7 +58,7 @@ type ResultExtrasProps = {
 /** What the flags of a result ask for: a moment, a promise, a retention, a text. */
 export function ResultExtras({ found, code, standing, extras, onExtras }: ResultExtrasProps) {
   const t = useText()
-  const { closes, callsBack, promises, blacklists, stopsFor, books } = effectsOfResult(code)
+  const { closes, callsBack, promises, blacklists, stopsFor, books, asksDebtHelp } = effectsOfResult(code)
   const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
   return (
     <div className={styles.stack} data-extras>
@@ -90,6 +93,7 @@ export function ResultExtras({ found, code, standing, extras, onExtras }: Result
           />
         </>
       )}
+      {asksDebtHelp && <DebtHelpInput help={extras.debtHelp} onHelp={(debtHelp) => change({ debtHelp })} />}
       {blacklists && <RetentionInput value={extras.retention} onChange={(retention) => change({ retention })} />}
       <TextAreaInput
         label={t(stopsFor === 'complaint' || stopsFor === 'dispute' ? 'cases.result.text' : 'cases.result.note')}

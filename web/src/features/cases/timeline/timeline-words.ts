@@ -24,6 +24,7 @@ const kindIcons: Record<TimelineItem['kind'], IconName> = {
   link: 'link',
   whatsapp: 'whatsapp',
   webchat: 'webchat',
+  debtLaw: 'hourglass',
 }
 const eventIcons: Partial<Record<TimelineEventName, IconName>> = {
   bank_opened: 'bank',

@@ -1,0 +1,50 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { DebtHelp } from '@regie/contract/debt-law.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
+import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { useEndDebtHelp } from './debt-law-data.ts'
+
+type EndDebtHelpDialogProps = { found: CaseDetail; help: DebtHelp; onClose: () => void }
+
+/** Writes down that debt help ended, and says what follows from it. */
+export function EndDebtHelpDialog({ found, help, onClose }: EndDebtHelpDialogProps) {
+  const t = useText()
+  const end = useEndDebtHelp()
+  const [endedOn, setEndedOn] = useState(todayInAmsterdam())
+  const [version] = useState(found.version)
+  async function send() {
+    await end.mutateAsync({ params: { caseID: found.caseID }, body: { version, endedOn } })
+    notify(t('debtLaw.help.ended'))
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('debtLaw.help.endTitle')}
+      verb={t('debtLaw.help.endTitle')}
+      fields={['endedOn']}
+      isDisabled={endedOn === ''}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {(faultAt) => (
+        <Stack>
+          <p>{t('debtLaw.help.endText')}</p>
+          <DateInput
+            label={t('debtLaw.help.endedOn')}
+            isRequired
+            min={help.beganOn}
+            max={todayInAmsterdam()}
+            value={endedOn}
+            error={faultAt('endedOn')}
+            onChange={setEndedOn}
+          />
+        </Stack>
+      )}
+    </ConfirmDialog>
+  )
+}
