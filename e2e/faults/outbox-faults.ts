@@ -13,10 +13,12 @@ export async function engineKilled({ mails, kills, isStrict }: { mails: number; 
     let done = 0
     while (done < kills) {
       const before = lab.sink.total
+      // What the killed engine had taken waits for the end of its lease: with nothing else left, that is what a start would measure.
+      const { queued: free = 0 } = await lab.countByState()
       const began = performance.now()
       const engine = lab.startEngine()
       while (lab.sink.total === before && performance.now() - began < 20_000) await sleep(10)
-      restarts.push(performance.now() - began)
+      if (free > 0) restarts.push(performance.now() - began)
       await sleep(50 + Math.random() * Math.min(700, (mails / kills / 2000) * 1000))
       await lab.killEngine(engine)
       done++
@@ -41,6 +43,7 @@ export async function engineKilled({ mails, kills, isStrict }: { mails: number; 
         `unknown ${states.unknown ?? 0} of ${mails} after ${done} kills (limit ${done * connections})`,
       ),
       // In the short form other work shares the machine: it is said how long, and held that it begins again.
+      expectThat(restarts.length >= Math.min(3, done), `starts that were measured: ${restarts.length} of ${done}`),
       expectThat(!isStrict || slowest < 3_000, `slowest start to sending again ${Math.round(slowest)} ms (limit 3,000 in the full form)`),
       await countersTie(lab.db),
     ]
