@@ -73,30 +73,31 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { customers } = useSelection()
   const customerName = customers.find(({ customerID }) => customerID === found.customerID)?.name ?? ''
   const money = (
-    <>
-      <ScreenOnly>
-        <Payments
-          found={found}
-          actions={
-            <>
-              <BookPaymentButton found={found} />
-              <SendLinkButton found={found} kind="quiet" refusal={linkRefusal} />
-            </>
-          }
-        />
-      </ScreenOnly>
-      <ScreenOnly>
-        <ClaimPanel found={found} />
-        <DebtHelpPanel found={found} />
-        <LimitationPanel found={found} />
-      </ScreenOnly>
-    </>
+    <ScreenOnly>
+      <Payments
+        found={found}
+        actions={
+          <>
+            <BookPaymentButton found={found} />
+            <SendLinkButton found={found} kind="quiet" refusal={linkRefusal} />
+          </>
+        }
+      />
+    </ScreenOnly>
+  )
+  const law = (
+    <ScreenOnly>
+      <ClaimPanel found={found} />
+      <DebtHelpPanel found={found} />
+      <LimitationPanel found={found} />
+    </ScreenOnly>
   )
   const aside = (
     <>
       {money}
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
+      {law}
       <ScreenOnly>
         <RunPosition {...found} />
         <CaseWhy caseID={caseID} objection={objection} />
@@ -115,7 +116,14 @@ function FoundCase({ found }: { found: CaseDetail }) {
     </CaseLayout>
   )
   const payment = () => (
-    <CaseLayout aside={money}>
+    <CaseLayout
+      aside={
+        <>
+          {money}
+          {law}
+        </>
+      }
+    >
       <PaymentLinks found={found} />
       <CaseTimeline caseID={caseID} only="payments" />
     </CaseLayout>
