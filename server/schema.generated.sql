@@ -486,7 +486,7 @@ create table cases (
   constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
   constraint cases_customer_id_linked_case_id_fkey foreign key (customer_id, linked_case_id) references cases(customer_id, id)
 ) with (fillfactor=80);
-create index cases_barred on cases (customer_id, barred_on, id) include (batch_id) where ((barred_on is not null) and (status <> 'closed'));
+create index cases_barred on cases (customer_id, barred_on, id) where ((barred_on is not null) and (status <> 'closed'));
 create index cases_batch on cases (customer_id, batch_id, id);
 create index cases_batch_status on cases (customer_id, batch_id, status, id);
 create index cases_broken on cases (customer_id, id) where ((result = 'TOEV') and (status <> 'closed'));
@@ -1479,6 +1479,7 @@ create table money_changes (
   broken integer default 0 not null,
   receipts integer default 0 not null,
   received_cents bigint default 0 not null,
+  barred integer default 0 not null,
   constraint money_changes_pkey primary key (customer_id, id),
   constraint money_changes_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
 );
@@ -1497,6 +1498,7 @@ create table money_days (
   promised_cents bigint not null,
   receipts integer not null,
   received_cents bigint not null,
+  barred integer default 0 not null,
   constraint money_days_pkey primary key (customer_id, script_id, day, currency),
   constraint money_days_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
 ) with (fillfactor=50);
@@ -2980,7 +2982,8 @@ create view money_days_now with (security_invoker=true) as
     money_days.promises,
     money_days.promised_cents,
     money_days.receipts,
-    money_days.received_cents
+    money_days.received_cents,
+    money_days.barred
    from money_days
 union all
  select m.customer_id,
@@ -2993,7 +2996,8 @@ union all
     m.promises,
     m.promised_cents,
     m.receipts,
-    m.received_cents
+    m.received_cents,
+    m.barred
    from (money_changes m
      join batches b on (((b.customer_id = m.customer_id) and (b.id = m.batch_id))))
   where (not b.is_demo);
@@ -3009,7 +3013,8 @@ create view money_days_recounted with (security_invoker=true) as
     (sum(r.promises))::integer as promises,
     (sum(r.promised))::bigint as promised_cents,
     (sum(r.receipts))::integer as receipts,
-    (sum(r.received))::bigint as received_cents
+    (sum(r.received))::bigint as received_cents,
+    (sum(r.barred))::integer as barred
    from (( select case_money_recounted.customer_id,
             case_money_recounted.batch_id,
             case_money_recounted.currency,
@@ -3023,7 +3028,8 @@ create view money_days_recounted with (security_invoker=true) as
             0 as promises,
             0 as promised,
             0 as receipts,
-            0 as received
+            0 as received,
+            0 as barred
            from case_money_recounted
         union all
          select case_money_recounted.customer_id,
@@ -3035,6 +3041,7 @@ create view money_days_recounted with (security_invoker=true) as
             0,
             1,
             case_money_recounted.promised,
+            0,
             0,
             0
            from case_money_recounted
@@ -3050,10 +3057,26 @@ create view money_days_recounted with (security_invoker=true) as
             0,
             0,
             1,
-            p.amount_cents
+            p.amount_cents,
+            0
            from (payments p
              join cases c on (((c.customer_id = p.customer_id) and (c.id = p.case_id))))
-          where (p.withdrawn_at is null)) r
+          where (p.withdrawn_at is null)
+        union all
+         select cases.customer_id,
+            cases.batch_id,
+            cases.currency,
+            cases.barred_on,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1
+           from cases
+          where ((cases.barred_on is not null) and (cases.status <> 'closed'))) r
      join batches b on (((b.customer_id = r.customer_id) and (b.id = r.batch_id))))
   where (not b.is_demo)
   group by r.customer_id, b.script_id, r.day, r.currency;

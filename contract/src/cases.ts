@@ -40,6 +40,8 @@ export const CaseRow = z.object({
   promisedCents: z.number(),
   promisedOn: z.nullable(z.string()),
   currency: z.string(),
+  /** The first day on which the claim is time-barred; null: not known. */
+  barredOn: z.nullable(z.string()),
   /** The step that its script takes next, and when; no moment where it waits for something else. Null: closed, or at its end. */
   nextStep: z.nullable(z.object({ kind: z.string(), name: z.string(), at: z.nullable(z.string()) })),
   attempts: z.number(),

@@ -5,7 +5,18 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 // Apart from home.ts, which the browser has before anybody is signed in.
-export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed', 'atStep', 'paidAt'] as const
+export const figureKinds = [
+  'outstanding',
+  'received',
+  'promised',
+  'cameIn',
+  'broken',
+  'failed',
+  'atStep',
+  'paidAt',
+  'barredSoon',
+  'debtHelpReached',
+] as const
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -15,7 +26,8 @@ export const figureApi = {
     path: '/home/cases',
     access: { right: Right.viewCases },
     budget: 'analysis',
-    summary: 'The cases behind a figure of the first screen, newest first; promised, received and came in may name days',
+    summary:
+      'The cases behind a figure of the first screen, newest first, those that are soon time-barred by that day; promised, received and came in may name days',
     query: z.object({
       customerID: Id,
       scriptID: z.optional(Id),

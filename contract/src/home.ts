@@ -50,6 +50,10 @@ const HomeAttention = z.object({
   callbacks: z.nullable(z.object({ count: z.number(), first: z.string() })),
   /** The same of colleagues, for who leads them. */
   colleaguesLate: z.nullable(z.object({ count: z.number(), first: z.string() })),
+  /** Cases that become time-barred in the next 90 days, and the first day on which one does. */
+  barredSoon: z.nullable(z.object({ count: z.number(), first: z.iso.date() })),
+  /** Cases with debt help whose expected end has come, which nobody has ended yet. */
+  debtHelpReached: z.number(),
   /** What came in at the bank and is not booked yet. */
   bankEntries: z.number(),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),

@@ -49,21 +49,25 @@ create or replace view batch_money_recounted with (security_invoker = true) as
 create or replace view money_days_recounted with (security_invoker = true) as
   select r.customer_id, b.script_id, r.day, r.currency, sum(cases)::int as cases, sum(claimed)::bigint as claimed_cents,
     sum(soon)::bigint as paid_soon_cents, sum(promises)::int as promises, sum(promised)::bigint as promised_cents,
-    sum(receipts)::int as receipts, sum(received)::bigint as received_cents
+    sum(receipts)::int as receipts, sum(received)::bigint as received_cents, sum(barred)::int as barred
   from (
     select customer_id, batch_id, currency, day, 1 as cases, coalesce(outstanding_cents, paid) as claimed,
       case when outstanding_cents < soon then outstanding_cents else soon end as soon,
-      0 as promises, 0 as promised, 0 as receipts, 0 as received
+      0 as promises, 0 as promised, 0 as receipts, 0 as received, 0 as barred
     from case_money_recounted
     union all
-    select customer_id, batch_id, currency, due, 0, 0, 0, 1, promised, 0, 0
+    select customer_id, batch_id, currency, due, 0, 0, 0, 1, promised, 0, 0, 0
     from case_money_recounted
     where is_open and promised > 0
     union all
-    select p.customer_id, c.batch_id, p.currency, p.paid_on, 0, 0, 0, 0, 0, 1, p.amount_cents
+    select p.customer_id, c.batch_id, p.currency, p.paid_on, 0, 0, 0, 0, 0, 1, p.amount_cents, 0
     from payments p
     join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-    where p.withdrawn_at is null) r
+    where p.withdrawn_at is null
+    union all
+    select customer_id, batch_id, currency, barred_on, 0, 0, 0, 0, 0, 0, 0, 1
+    from cases
+    where barred_on is not null and status <> 'closed') r
   join batches b on b.customer_id = r.customer_id and b.id = r.batch_id
   where not b.is_demo
   group by r.customer_id, b.script_id, r.day, r.currency;

@@ -59,10 +59,15 @@ begin
       count(*) filter (where status <> 'closed' and result = 'TOEV')
     from new_rows
     group by 1, 2, 3, 4;
+    insert into money_changes (customer_id, batch_id, currency, day, barred)
+    select customer_id, batch_id, currency, barred_on, count(*)
+    from new_rows
+    where barred_on is not null and status <> 'closed'
+    group by 1, 2, 3, 4;
     return null;
   end if;
   insert into money_changes (customer_id, batch_id, currency, day, cases, open_cases, claimed_cents,
-    outstanding_cents, paid_cents, paid_soon_cents, promises, promised_cents, broken)
+    outstanding_cents, paid_cents, paid_soon_cents, promises, promised_cents, broken, barred)
   select *
   from (
     select customer_id, batch_id, currency, day, sum(cases) as cases,
@@ -74,28 +79,33 @@ begin
         filter (where cases <> 0), 0) as paid,
       coalesce(sum(sign * least(paid_soon_cents, coalesce(outstanding_cents, paid_soon_cents)))
         filter (where cases <> 0), 0) as soon,
-      coalesce(sum(sign) filter (where cases = 0), 0) as promises,
-      coalesce(sum(sign * promised_cents) filter (where cases = 0), 0) as promised,
-      coalesce(sum(sign) filter (where cases <> 0 and is_open and result = 'TOEV'), 0) as broken
+      coalesce(sum(sign) filter (where cases = 0 and barred = 0), 0) as promises,
+      coalesce(sum(sign * promised_cents) filter (where cases = 0 and barred = 0), 0) as promised,
+      coalesce(sum(sign) filter (where cases <> 0 and is_open and result = 'TOEV'), 0) as broken,
+      sum(barred) as barred
     from (
       select r.*, status <> 'closed' as is_open, d.*
       from (
         select customer_id, batch_id, currency, created_at, status, result, outstanding_cents, paid_cents,
-          paid_soon_cents, promised_cents, promised_on, 1 as sign
+          paid_soon_cents, promised_cents, promised_on, barred_on, 1 as sign
         from new_rows
         union all
         select customer_id, batch_id, currency, created_at, status, result, outstanding_cents, paid_cents,
-          paid_soon_cents, promised_cents, promised_on, -1
+          paid_soon_cents, promised_cents, promised_on, barred_on, -1
         from old_rows) r
-      -- A case stands at the day on which it came in, and what it promised at the day of the promise.
+      -- A case stands at the day on which it came in, what it promised at the day of the promise, and that it becomes
+      -- time-barred at that day.
       cross join lateral (
-        select day_of(created_at) as day, sign as cases
+        select day_of(created_at) as day, sign as cases, 0 as barred
         union all
-        select promised_on, 0
-        where promised_cents > 0 and status <> 'closed') d) r
+        select promised_on, 0, 0
+        where promised_cents > 0 and status <> 'closed'
+        union all
+        select barred_on, 0, sign
+        where barred_on is not null and status <> 'closed') d) r
     group by 1, 2, 3, 4) changed
   where cases <> 0 or open_cases <> 0 or claimed <> 0 or outstanding <> 0 or paid <> 0 or soon <> 0 or promises <> 0
-    or promised <> 0 or broken <> 0;
+    or promised <> 0 or broken <> 0 or barred <> 0;
   return null;
 end $$;
 
@@ -195,7 +205,7 @@ create or replace function add_up_money(at_once int) returns int language sql as
   ), days_moved as (
     insert into money_days as t
     select g.customer_id, b.script_id, g.day, g.currency, sum(g.cases), sum(g.claimed_cents), sum(g.paid_soon_cents),
-      sum(g.promises), sum(g.promised_cents), sum(g.receipts), sum(g.received_cents)
+      sum(g.promises), sum(g.promised_cents), sum(g.receipts), sum(g.received_cents), sum(g.barred)
     from gone g
     join batches b on b.customer_id = g.customer_id and b.id = g.batch_id
     where not b.is_demo
@@ -208,7 +218,8 @@ create or replace function add_up_money(at_once int) returns int language sql as
       promises = t.promises + excluded.promises,
       promised_cents = t.promised_cents + excluded.promised_cents,
       receipts = t.receipts + excluded.receipts,
-      received_cents = t.received_cents + excluded.received_cents
+      received_cents = t.received_cents + excluded.received_cents,
+      barred = t.barred + excluded.barred
   )
   select count(*)::int
   from gone
@@ -232,11 +243,11 @@ create or replace view batch_money_now with (security_invoker = true) as
 
 create or replace view money_days_now with (security_invoker = true) as
   select customer_id, script_id, day, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
-    receipts, received_cents
+    receipts, received_cents, barred
   from money_days
   union all
   select m.customer_id, b.script_id, m.day, m.currency, m.cases, m.claimed_cents, m.paid_soon_cents, m.promises,
-    m.promised_cents, m.receipts, m.received_cents
+    m.promised_cents, m.receipts, m.received_cents, m.barred
   from money_changes m
   join batches b on b.customer_id = m.customer_id and b.id = m.batch_id
   where not b.is_demo;

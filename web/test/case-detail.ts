@@ -13,7 +13,16 @@ export const caseDetail: CaseDetail = {
     pausedFor: null,
   },
   ...{ name: 'Jansen', phone: null, email: null, city: null, direction: 'outbound', liveState: null, attempts: 0, lastAnswer: null },
-  ...{ outstandingCents: 20_000, paidCents: 0, paidOn: null, promisedCents: 0, promisedOn: null, nextStep: null, currency: 'EUR' },
+  ...{
+    outstandingCents: 20_000,
+    paidCents: 0,
+    paidOn: null,
+    promisedCents: 0,
+    promisedOn: null,
+    nextStep: null,
+    currency: 'EUR',
+    barredOn: null,
+  },
   ...{ createdAt: '2027-03-01T10:00:00Z', updatedAt: '2027-03-01T10:00:00Z' },
   ...{ fields: { openstaand: '200.00' }, run: null, linkedCase: null, isDemo: false, batchLocked: false, version: 1 },
 }

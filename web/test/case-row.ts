@@ -20,6 +20,7 @@ export const caseRow: CaseRow = {
   promisedCents: 0,
   promisedOn: null,
   nextStep: null,
+  barredOn: null,
   currency: 'EUR',
   attempts: 0,
   lastAnswer: null,

@@ -18,7 +18,7 @@ export const plainCaseColumns = `
   c.id as "caseID", c.case_number as "caseNumber", c.customer_id as "customerID", c.batch_id as "batchID", b.name as "batchName", c.status, ${isoText('c.status_at')} as "statusAt",
   c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, ${openCents('c')} as "outstandingCents",
   c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.promised_cents as "promisedCents",
-  c.promised_on::text as "promisedOn", c.currency, c.attempts, c.last_answer as "lastAnswer",
+  c.promised_on::text as "promisedOn", c.currency, c.barred_on::text as "barredOn", c.attempts, c.last_answer as "lastAnswer",
   c.last_result as "lastResult", ${isoText('c.paused_until')} as "pausedUntil", ${isoText('c.updated_at')} as "updatedAt"`
 
 /** SQL: a case as lists show it. */

@@ -15,7 +15,8 @@ export const failedMessage = (one: string) => `(${one}.state = 'failed' or ${one
 
 // Which cases, in the words of the index that has them (migration kept-money), and how many there are: from the kept totals where these have it.
 // $3 and $4 are the first and the last day.
-const figures: Record<FigureKind, { cases: string; total: string }> = {
+// Newest first, unless it is by a day, the soonest first: then $7 is the day after which the page begins.
+const figures: Record<FigureKind, { cases: string; total: string; byDay?: string }> = {
   outstanding: {
     cases: `c.status <> 'closed' and c.outstanding_cents > c.paid_cents`,
     total: batchTotal('open_cases'),
@@ -47,6 +48,15 @@ const figures: Record<FigureKind, { cases: string; total: string }> = {
       and p.payment_link_id is not null and p.booked_by is null
       and ($7::int is null or extract(isodow from p.at at time zone 'Europe/Amsterdam') = $7)
       and ($8::int is null or extract(hour from p.at at time zone 'Europe/Amsterdam') = $8)`),
+  barredSoon: {
+    byDay: 'c.barred_on',
+    cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
+    total: dayTotal('barred'),
+  },
+  debtHelpReached: listed(`
+    select d.case_id
+    from debt_help d
+    where d.customer_id = $1 and d.ended_on is null and d.ends_on between $3::date and $4::date`),
   failed: listed(`
     select m.case_id
     from communications m
@@ -76,7 +86,7 @@ function listed(ids: string) {
 }
 
 const pages = Object.fromEntries(
-  Object.entries(figures).map(([kind, { cases, total }]) => [
+  Object.entries(figures).map(([kind, { cases, total, byDay }]) => [
     kind,
     prepared<{ total: number | null; rows: CaseData[] }>(
       `home-cases-${kind}`,
@@ -86,25 +96,28 @@ const pages = Object.fromEntries(
           select ${caseColumns}
           from cases c
           join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-          where c.customer_id = $1 and c.batch_id in (select id from its) and ($5::bigint is null or c.id < $5)
+          where c.customer_id = $1 and c.batch_id in (select id from its)
+            and ($5::bigint is null or ${byDay ? `(${byDay}, c.id) > ($7::date, $5)` : 'c.id < $5'})
             and $3::date <= $4::date and ${cases}
-          order by c.id desc
+          order by ${byDay ? `${byDay}, c.id` : 'c.id desc'}
           limit $6) page) as rows`,
     ),
   ]),
 ) as Record<FigureKind, ReturnType<typeof prepared<{ total: number | null; rows: CaseData[] }>>>
 
 const Cursor = z.tuple([z.number().int()])
+const DayCursor = z.tuple([z.number().int(), z.iso.date()])
 // Promises may lie a year ahead.
 const ever = { from: '2000-01-01', until: '9999-12-31' }
 
-/** What more a figure asks: its step, or its weekday and hour. */
-function placeOf({ figure, step, weekday, hour }: Query): unknown[] {
+/** What more a figure asks: its step, its weekday and hour, or the day after which its page begins. */
+function placeOf({ figure, step, weekday, hour }: Query, day: string | null): unknown[] {
   if (figure === 'atStep') return [step ?? '']
-  return figure === 'paidAt' ? [weekday ?? null, hour ?? null] : []
+  if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
+  return figures[figure].byDay === undefined ? [] : [day]
 }
 
-/** The cases behind a figure of the first screen, newest first, with how many there are. */
+/** The cases behind a figure of the first screen, in its order, with how many there are. */
 export async function listCasesBehind(
   { pool, clock }: Services,
   caller: Caller,
@@ -112,12 +125,20 @@ export async function listCasesBehind(
 ): Promise<ResponseOf<typeof figureApi.cases>> {
   const { customerID, scriptID = null, figure, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const { today, yesterday } = homeDays(clock.now())
-  const usual = { ...ever, ...(figure === 'received' && { from: today, until: today }), ...(figure === 'failed' && { from: yesterday }) }
+  const { today, yesterday, barredSoon } = homeDays(clock.now())
+  const usual = {
+    ...ever,
+    ...(figure === 'received' && { from: today, until: today }),
+    ...(figure === 'failed' && { from: yesterday }),
+    ...(figure === 'barredSoon' && barredSoon),
+    ...(figure === 'debtHelpReached' && { until: today }),
+  }
   const { from = usual.from, until = usual.until } = query
-  const [after] = cursor === undefined ? [null] : decodeCursor(Cursor, cursor)
+  const isByDay = figures[figure].byDay !== undefined
+  const [after, day] =
+    cursor === undefined ? [null, null] : isByDay ? decodeCursor(DayCursor, cursor) : [...decodeCursor(Cursor, cursor), null]
   const asked = [customerID, scriptID, from, until, after, limit + 1]
-  const [page] = await pages[figure](pool, [...asked, ...placeOf(query)])
-  const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
+  const [page] = await pages[figure](pool, [...asked, ...placeOf(query, day)])
+  const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => (isByDay ? [row.caseID, row.barredOn] : [row.caseID]))
   return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
 }

@@ -57,6 +57,19 @@ const attentionOfScope = prepared<Found>(
       where k.customer_id = $1 and k.state = 'open' and k.at <= $6 and $10::boolean
         and c.status <> 'closed' and c.batch_id in (select id from its)
         and k.for_user_id <> $7) as "colleaguesLate",
+    (select case when count(*) > 0 then json_build_object('count', sum(barred), 'first', min(day)) end
+      from (
+        select day, sum(barred) as barred
+        from money_days_now
+        where customer_id = $1 and ($2::bigint is null or script_id = $2) and $4::boolean
+          and day between $12::date and $13::date
+        group by day
+        having sum(barred) > 0) d) as "barredSoon",
+    (select count(*)::int
+      from debt_help d
+      join cases c on c.customer_id = d.customer_id and c.id = d.case_id
+      where d.customer_id = $1 and d.ended_on is null and d.ends_on <= $14::date and $4::boolean
+        and c.batch_id in (select id from its)) as "debtHelpReached",
     (select count(*)::int
       from bank_entries e
       where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and $11::boolean
@@ -97,6 +110,7 @@ function failedSince(now: Date): Date {
 /** What waits for somebody, as far as this caller may see it. */
 export async function findAttention(pool: Pool, caller: Caller, { customerId, scriptId }: HomeScope, now: Date): Promise<Found> {
   const may = (right: number) => caller.rights.includes(right)
+  const { today, barredSoon } = homeDays(now)
   const importsSince = new Date(now.getTime() - importDays * 24 * 3_600_000)
   const [found] = await attentionOfScope(pool, [
     customerId,
@@ -110,6 +124,9 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     may(Right.uploadFiles),
     may(Right.viewCases) && may(Right.pauseBatches),
     may(Right.viewCases) && may(Right.bookPayments),
+    barredSoon.from,
+    barredSoon.until,
+    today,
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
   return found

@@ -10,6 +10,8 @@ export const batchesOfScope = `
   where customer_id = $1 and not is_demo and ($2::bigint is null or script_id = $2)`
 
 const monthDays = 30
+// So long before a case is time-barred it stands on the first screen, which leaves time for a letter.
+const barredDays = 90
 
 /** The days that home compares: today, such weekdays before, and the two months of which every case has had its 30 days. */
 export function homeDays(now: Date) {
@@ -21,5 +23,6 @@ export function homeDays(now: Date) {
     suchWeekdays: Array.from({ length: 8 }, (_, n) => addDays(today, -7 * (n + 1))),
     soon: month(1),
     soonBefore: month(2),
+    barredSoon: { from: addDays(today, 1), until: addDays(today, barredDays) },
   }
 }

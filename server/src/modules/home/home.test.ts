@@ -298,3 +298,64 @@ test('the figures of a script are those of its batches alone, and a demo of staf
   expect(body.money).toMatchObject([{ outstandingCents: 5 }])
   expect((await home()).money).toMatchObject([{ outstandingCents: 10_005 }])
 })
+
+const claim = (dueOn: string) => ({ fields: JSON.stringify({ soort_vordering: 'overeenkomst', vervaldatum: dueOn }) })
+
+test('what is time-barred in the next 90 days is counted and leads to its rows, the soonest first, page by page', async () => {
+  // The last day on which it is not yet, both ends of the 90 days, and the first day after them.
+  const today = await app.build.case({ batch, ...claim('2021-06-02') })
+  const [third, first, second] = [
+    await app.build.case({ batch, ...claim('2021-08-31') }),
+    await app.build.case({ batch, ...claim('2021-06-03') }),
+    await app.build.case({ batch, ...claim('2021-06-03') }),
+  ]
+  await app.build.case({ batch, ...claim('2021-09-01') })
+  await app.build.case({ batch, ...claim('2021-06-10'), status: 'closed' })
+  await app.build.case({ batch, fields: JSON.stringify({ vervaldatum: '2021-06-10' }) })
+  expect((await home()).attention.barredSoon).toEqual({ count: 3, first: '2026-06-04' })
+  const pageAfter = async (cursor?: string) =>
+    (
+      await app
+        .call(figureApi.cases, {
+          query: { customerID: batch.customerId, figure: 'barredSoon', limit: 2, ...(cursor !== undefined && { cursor }) },
+        })
+        .as(staff)
+    ).body
+  const page = await pageAfter()
+  expect(page).toMatchObject({ total: { value: 3 }, rows: [{ caseID: first.id, barredOn: '2026-06-04' }, { caseID: second.id }] })
+  const next = await pageAfter(page.nextCursor ?? '')
+  expect(next).toMatchObject({ nextCursor: null, rows: [{ caseID: third.id, barredOn: '2026-09-01' }] })
+  expect([...page.rows, ...next.rows].map(({ caseID }) => caseID)).not.toContain(today.id)
+})
+
+test('debt help whose end has come is counted until somebody ends it, also of a closed case, and leads to its rows', async () => {
+  const help = async (endsOn: string | null, more: object = {}, ended: object = {}) => {
+    const one = await app.build.case({ batch, ...more })
+    await app.db
+      .insertInto('debt_help')
+      .values({
+        ...{ customer_id: one.customerId, case_id: one.id, kind: 'SHV', organisation: 'Kredietbank', by_user: 'kim' },
+        ...{ began_on: '2024-06-03', ends_on: endsOn, at: app.clock.now(), ...ended },
+      })
+      .execute()
+    return one.id
+  }
+  const reached = [await help('2026-06-03'), await help('2025-06-03', { status: 'closed', result: 'SHV' })]
+  await help('2026-06-04')
+  await help(null)
+  await help('2026-06-01', {}, { ended_on: '2026-06-01', ended_by: 'kim' })
+  expect((await home()).attention.debtHelpReached).toBe(2)
+  const { rows, total } = await behind('debtHelpReached')
+  expect([total.value, rows.map(({ caseID }) => caseID)]).toEqual([2, reached.toReversed()])
+})
+
+test('nobody sees those of another customer, and without the right to see cases there are none', async () => {
+  await app.build.case({ batch, ...claim('2021-06-10') })
+  const other = await app.build.batch()
+  const stranger = await app.build.staff({ rights, customers: [other.customerId] })
+  const { body } = await app.call(homeApi.get, { query: { customerID: other.customerId } }).as(stranger)
+  expect(body.attention).toMatchObject({ barredSoon: null, debtHelpReached: 0 })
+  const reader = await app.build.staff({ rights: [Right.viewBatches], customers: [batch.customerId] })
+  expect((await home(reader)).attention).toMatchObject({ barredSoon: null, debtHelpReached: 0 })
+  expect((await home()).attention.barredSoon).toMatchObject({ count: 1 })
+})

@@ -941,6 +941,7 @@ export interface MessageJobs {
 }
 
 export interface MoneyChanges {
+  barred: Generated<number>;
   batch_id: number;
   broken: Generated<number>;
   cases: Generated<number>;
@@ -960,6 +961,7 @@ export interface MoneyChanges {
 }
 
 export interface MoneyDays {
+  barred: Generated<number>;
   cases: number;
   claimed_cents: number;
   currency: string;
@@ -974,6 +976,7 @@ export interface MoneyDays {
 }
 
 export interface MoneyDaysNow {
+  barred: number | null;
   cases: number | null;
   claimed_cents: number | null;
   currency: string | null;
@@ -988,6 +991,7 @@ export interface MoneyDaysNow {
 }
 
 export interface MoneyDaysRecounted {
+  barred: number | null;
   cases: number | null;
   claimed_cents: number | null;
   currency: string | null;

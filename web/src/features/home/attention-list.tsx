@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { HomeAttention } from '@regie/contract/home.ts'
 import { formatNextMoment } from '../../locales/next-moment.ts'
-import { formatMoment, formatNumber } from '../../locales/format.ts'
+import { formatMoment, formatNumber, formatPlainDay } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { type AppPath, paths } from '../../paths.ts'
 import type { Tone } from '../../theme/colours.ts'
@@ -44,6 +44,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
   const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
     attention
+  const { barredSoon, debtHelpReached } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -69,6 +70,30 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             text: t('home.attention.dispute.text', { count: disputes }),
             action: t('home.attention.dispute.action'),
             to: paths.arrangements({ tab: 'complaints', kind: 'dispute' }),
+          },
+        ]),
+    ...(barredSoon === null
+      ? []
+      : [
+          {
+            ...({ key: 'barredSoon', tone: 'warning', icon: 'hourglass', badge: t('home.attention.barredSoon.badge') } as const),
+            text: t('home.attention.barredSoon.text', {
+              count: barredSoon.count,
+              shown: formatNumber(barredSoon.count),
+              first: formatPlainDay(barredSoon.first),
+            }),
+            action: t('home.attention.barredSoon.action'),
+            to: paths.figure({ figure: 'barredSoon' }),
+          },
+        ]),
+    ...(debtHelpReached === 0
+      ? []
+      : [
+          {
+            ...({ key: 'debtHelp', tone: 'warning', icon: 'calendar', badge: t('home.attention.debtHelp.badge') } as const),
+            text: t('home.attention.debtHelp.text', { count: debtHelpReached, shown: formatNumber(debtHelpReached) }),
+            action: t('home.attention.debtHelp.action'),
+            to: paths.figure({ figure: 'debtHelpReached' }),
           },
         ]),
     ...stalled.slice(0, 3).map((batch) => ({

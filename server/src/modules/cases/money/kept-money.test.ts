@@ -1,6 +1,7 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { debtLawApi } from '@regie/contract/debt-law.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'
@@ -24,7 +25,7 @@ afterAll(() => app.close())
 /** What the kept totals say and a recount does not, or the other way round; figures of nothing are left out. */
 async function findFaults(pool: Pool) {
   const batchFigures = 'open_cases, claimed_cents, outstanding_cents, paid_cents, promises, promised_cents, broken'
-  const dayFigures = 'cases, claimed_cents, paid_soon_cents, promises, promised_cents, receipts, received_cents'
+  const dayFigures = 'cases, claimed_cents, paid_soon_cents, promises, promised_cents, receipts, received_cents, barred'
   const kept = (table: string, keys: string, figures: string) => {
     const summed = figures.split(', ').map((name) => `sum(${name})::bigint as ${name}`)
     const some = figures.split(', ').map((name) => `${name} <> 0`)
@@ -58,6 +59,7 @@ const actions = [
   'plan',
   'cancelPromise',
   'claim',
+  'interrupt',
 ] as const
 type Action = { kind: (typeof actions)[number] | 'days' | 'addUp'; which: number; cents: number; days: number }
 const anyActions = fc.array(
@@ -148,10 +150,15 @@ async function doOne({ kind, which, cents, days }: Action, batch: BuiltBatch, st
     case 'claim':
       await db
         .updateTable('cases')
-        .set({ outstanding_cents: cents > 14_000 ? null : cents })
+        .set({
+          outstanding_cents: cents > 14_000 ? null : cents,
+          fields: JSON.stringify(cents > 13_000 ? {} : { soort_vordering: 'overeenkomst', vervaldatum: addDays(today, -days) }),
+        })
         .where('id', '=', one.id)
         .execute()
       return 200
+    case 'interrupt':
+      return (await call(debtLawApi.interrupt, { params, body: { on: addDays(today, -days), how: 'letter', note: '' } }).as(staff)).status
     case 'days':
       clock.advance(days * 24 * 3_600_000)
       await evaluatePromises(app.services.db, clock.now())
@@ -168,7 +175,8 @@ test('money by batch and by day ties with cases, payments and promises after eve
     fc.asyncProperty(anyActions, async (list) => {
       const batch = await app.build.batch()
       for (let n = 0; n < 3; n++) await app.build.case({ batch, outstanding_cents: 10_000, created_at: app.clock.now() })
-      await app.build.case({ batch, created_at: app.clock.now() })
+      const limited = JSON.stringify({ soort_vordering: 'consumentenkoop', vervaldatum: '2026-05-01' })
+      await app.build.case({ batch, fields: limited, created_at: app.clock.now() })
       const member = await app.build.user({
         rights: [
           Right.viewBatches,

@@ -1,7 +1,7 @@
 import type { CaseSort } from '@regie/contract/case-filter.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
-import { formatDate, formatNumber, formatShare } from '../../../locales/format.ts'
+import { formatDate, formatNumber, formatPlainDay, formatShare } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Moment, Money } from '../../../ui/moment.tsx'
@@ -12,21 +12,36 @@ import styles from '../cases.module.css'
 /** In which order lists of cases stand until a header is pressed. */
 export const newestFirst = { key: 'caseID', direction: 'desc' } as const
 
-type CaseColumns = { withBatch: boolean; hiddenSorts: readonly CaseSort[] }
+type CaseColumns = {
+  withBatch: boolean
+  hiddenSorts: readonly CaseSort[]
+  /** In a list that is about that day. */
+  withBarred?: boolean | undefined
+}
 
 /** Columns of a case; `withBatch` where cases of several batches stand together. What this user sees masked does not sort, and says so. */
-export function useCaseColumns({ withBatch, hiddenSorts }: CaseColumns): readonly Column<CaseRow>[] {
+export function useCaseColumns({ withBatch, hiddenSorts, withBarred = false }: CaseColumns): readonly Column<CaseRow>[] {
   const t = useText()
   return useMemo(
     () =>
-      caseColumns(t, withBatch).map((column) =>
+      caseColumns(t, { withBatch, withBarred }).map((column) =>
         hiddenSorts.some((sort) => sort === column.sort) ? { ...column, noSort: t('refusals.case.orderHidden') } : column,
       ),
-    [t, withBatch, hiddenSorts],
+    [t, withBatch, withBarred, hiddenSorts],
   )
 }
 
-function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonly Column<CaseRow>[] {
+function caseColumns(
+  t: ReturnType<typeof useText>,
+  { withBatch, withBarred }: { withBatch: boolean; withBarred: boolean },
+): readonly Column<CaseRow>[] {
+  const barred: Column<CaseRow> = {
+    key: 'barredOn',
+    label: t('cases.columns.barredOn'),
+    width: 130,
+    isHidden: !withBarred,
+    cell: (row) => (row.barredOn === null ? <None /> : formatPlainDay(row.barredOn)),
+  }
   return [
     {
       key: 'name',
@@ -36,6 +51,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
       cell: (row) => <Named row={row} />,
       text: (row) => `${row.name} · ${row.caseNumber}`,
     },
+    ...(withBarred ? [barred] : []),
     {
       key: 'outstanding',
       label: t('cases.columns.outstanding'),
@@ -118,6 +134,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
       cell: (row) => row.email ?? <None />,
       text: (row) => row.email ?? '',
     },
+    ...(withBarred ? [] : [barred]),
     { key: 'updatedAt', label: t('cases.columns.updatedAt'), width: 120, isHidden: true, cell: (row) => <Moment at={row.updatedAt} /> },
   ]
 }

@@ -17,16 +17,18 @@ type CaseTableProps = {
   list: RowList<CaseRow>
   withBatch: boolean
   hiddenSorts: readonly CaseSort[]
+  /** When each is time-barred is shown from the start. */
+  withBarred?: boolean
   /** Left out where the order is fixed. */
   order?: { sort: TableSort; onSort: (sort: string) => void }
   rowActions: CaseRowActions
 }
 
 /** Cases of any origin with their column chooser, each a link to its case. */
-export function CaseTable({ list, withBatch, hiddenSorts, order, rowActions }: CaseTableProps) {
+export function CaseTable({ list, withBatch, hiddenSorts, withBarred, order, rowActions }: CaseTableProps) {
   const t = useText()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const columns = useCaseColumns({ withBatch, hiddenSorts })
+  const columns = useCaseColumns({ withBatch, hiddenSorts, withBarred })
   return (
     <>
       <div className={styles.filters}>

@@ -16,13 +16,13 @@ type CasesBehindProps = {
   rowActions?: CaseRowActions
 }
 
-/** The cases behind a figure of the first screen, newest first. */
+/** The cases behind a figure of the first screen, in its order. */
 export function CasesBehind({ customerID, scriptID, figure, about, label, rowActions }: CasesBehindProps) {
   const list = useRows(figureApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...about } })
   useTrailOf(list, label)
   return (
     <div className={styles.tableBox}>
-      <CaseTable list={list} withBatch hiddenSorts={noSorts} rowActions={rowActions} />
+      <CaseTable list={list} withBatch hiddenSorts={noSorts} withBarred={figure === 'barredSoon'} rowActions={rowActions} />
     </div>
   )
 }
