@@ -17,10 +17,10 @@ import { makeTempFolder } from './make-temp-folder.ts'
 const dataDir = makeTempFolder('payments')
 
 /** A case with a payment link, a payer with a browser, and the simulated bank with its webhook, over real HTTP. */
-export async function openPaymentStory() {
+export async function openPaymentStory(env: Record<string, string> = {}) {
   const { db, pool, drop } = await openTestDatabase()
   const clock = fakeClock('2027-01-10T12:00:00Z')
-  const config = readConfig({ DATA_DIR: dataDir, PORT: String(await findFreePort()) })
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(await findFreePort()), ...env })
   const log = openLog('silent')
   const services: Services = { db, pool, clock, config, log, gateways: openGateways(config, { db, clock, log }) }
   const { payment, simulatedEvents } = services.gateways
@@ -28,7 +28,9 @@ export async function openPaymentStory() {
   const app = fastify()
   await mountPages(app, [...paymentPages, ...(payment.pages ?? [])], services)
   await app.register(async (hooks) => {
-    hooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    hooks.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
     hooks.post<{ Params: { provider: string } }>('/api/hooks/:provider', (request) =>
       receivePaymentNews(services, request.params.provider, request.body as Buffer, request.headers),
     )

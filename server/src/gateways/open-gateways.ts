@@ -11,6 +11,7 @@ import { openSmtpRegistry } from './email/smtp/smtp-registry.ts'
 import type { GatewayOfChannel, Gateways, SendChannel } from './gateways.ts'
 import { openAccessTokens } from './oauth/access-tokens.ts'
 import type { RegisteredProvider } from './registered-provider.ts'
+import { openMolliePayment } from './payment/mollie/mollie-payment.ts'
 import { openSimulatedPayment } from './payment/simulated/simulated-payment.ts'
 import { openSimulatedEvents } from './simulated-events.ts'
 import { isHttpSms, openHttpSmsRegistry } from './sms/http/http-sms-registry.ts'
@@ -36,7 +37,9 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
   const sms = openSimulatedSms(simulated)
   const whatsapp = openSimulatedWhatsapp(simulated)
   const voice = openSimulatedVoice(simulated)
-  const payment = openSimulatedPayment({ ...simulated, db, publicUrl })
+  const payment = config.mollie
+    ? openMolliePayment({ ...config, account: config.mollie })
+    : openSimulatedPayment({ ...simulated, db, publicUrl })
   const tokens = openAccessTokens({ config, db, clock })
   const mailServers = openSmtpRegistry(config, tokens)
   const whatsappNumbers = openWhatsappRegistry(config)

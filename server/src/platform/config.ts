@@ -43,6 +43,11 @@ const Environment = z.object({
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlOf('http:', 'https:').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MOLLIE_API_KEY: z
+    .string()
+    .regex(/^(test|live)_[A-Za-z0-9]{20,100}$/, 'must be a key of Mollie: test_… or live_…')
+    .optional(),
+  MOLLIE_URL: urlOf('http:', 'https:').default('https://api.mollie.com'),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')
@@ -105,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     databaseUrl: values.DATABASE_URL ?? null,
     publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
+    /** Null: payments go to the simulated bank. */
+    mollie: values.MOLLIE_API_KEY === undefined ? null : { apiKey: values.MOLLIE_API_KEY, url: values.MOLLIE_URL },
     mailFrom: values.MAIL_FROM,
     /** Where feedback of users is mailed; without it, it is only kept. */
     feedbackTo: values.FEEDBACK_TO ?? null,

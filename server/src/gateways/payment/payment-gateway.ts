@@ -23,9 +23,9 @@ export type PaymentGateway = {
   simulated: boolean
   /** The brand on the button. A fact of the provider, not a text: iDEAL became iDEAL | Wero in 2026 and will be Wero. */
   method: string
-  /** Where its checkout pages stand: the only place outside to which our payment page may send a form. */
+  /** Where its checkout pages stand, as a source of a content security policy: the only place outside to which our payment page may send a form. */
   checkoutOrigin: string
-  /** Throws GatewayUnavailable when the provider does not answer. */
+  /** Throws GatewayUnavailable when the provider does not answer, GatewayRefused when it will not take this payment. */
   createPayment(order: PaymentOrder): Promise<{ providerRef: string; checkoutUrl: string }>
   fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>
   /** Checks who speaks (WebhookRefused) and answers which payments have news. */

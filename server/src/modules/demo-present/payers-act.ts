@@ -27,7 +27,8 @@ function intentOf(id: number): Intent {
 
 /** Simulated debtors look at their payment pages and pay at the simulated bank, as the public pages let them. `turnSeconds`: how much of their time goes by. */
 export async function payersAct(services: Services, speed: number, turnSeconds: number): Promise<void> {
-  if (!services.gateways.payment.simulated) return
+  // A test key of a real provider has nobody who decides at its bank.
+  if (services.gateways.payment.decideSimulated === undefined) return
   const now = services.clock.now()
   for (const link of await listLinks(services, { young: true, limit: youngMax })) {
     const ageSeconds = ((now.getTime() - link.createdAt.getTime()) / 1000) * speed

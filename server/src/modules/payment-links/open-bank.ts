@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '../../gateways/payment/payment-gateway.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
@@ -25,7 +26,9 @@ export async function openBank(services: Services, link: PageLink): Promise<stri
     webhookUrl: `${config.publicUrl}/api/hooks/${gateways.payment.name}`,
     idempotencyKey: `${link.id}:${startedAt.toISOString()}`,
   })
-  await db.transaction().execute((tx) => recordAttempt(tx, link, providerRef, startedAt, services.clock.now()))
+  await db
+    .transaction()
+    .execute((tx) => recordAttempt(tx, link, { gateway: gateways.payment, providerRef, startedAt, now: services.clock.now() }))
   return checkoutUrl
 }
 
@@ -38,7 +41,11 @@ async function startAttempt(tx: Transaction, { customer_id, id }: PageLink, now:
   return now
 }
 
-async function recordAttempt(tx: Transaction, { customer_id, id, provider }: PageLink, providerRef: string, startedAt: Date, now: Date) {
+type Attempt = { gateway: PaymentGateway; providerRef: string; startedAt: Date; now: Date }
+
+/** Which provider has it is written with each attempt: a link may be older than the choice of the provider. */
+async function recordAttempt(tx: Transaction, { customer_id, id }: PageLink, { gateway, providerRef, startedAt, now }: Attempt) {
+  const { name: provider, simulated } = gateway
   const link = await lockPaymentLink(tx, customer_id, id)
   const isNew = await tx
     .insertInto('payment_attempts')
@@ -50,7 +57,7 @@ async function recordAttempt(tx: Transaction, { customer_id, id, provider }: Pag
   await changePaymentLink(
     tx,
     link,
-    { provider_ref: providerRef, bank_opened_at: startedAt },
+    { provider, simulated, provider_ref: providerRef, bank_opened_at: startedAt },
     { state: 'bank_opened', at: now, detail: { ref: providerRef } },
   )
 }

@@ -1,7 +1,7 @@
 import { localeOfHeader } from '@regie/contract/locale.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
 import { isPerhapsProgram } from '../../platform/http/is-program.ts'
 import { tooManyAnswer } from '../../platform/http/mount-pages.ts'
@@ -82,7 +82,8 @@ async function goToBank(services: Services, link: PageLink): Promise<PageAnswer>
   try {
     return { redirect: (await openBank(services, link)) ?? `/p/${link.token}` }
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+    services.log.warn({ err: error, paymentLinkId: link.id }, 'the payer could not be sent to the bank')
     return { ...(await show(services, link, 'unavailable')), status: 503 }
   }
 }
@@ -110,7 +111,7 @@ async function comeBack(services: Services, link: PageLink) {
   if (link.provider_ref === null) return show(services, link)
   await recordPayment(services, link.provider_ref, { isBackFromBank: true }).catch((error: unknown) => {
     // A bank that does not answer now sends its news later; meanwhile the page shows what we know.
-    if (!(error instanceof GatewayUnavailable)) throw error
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
   })
   return show(services, (await findPageLink(services.db, link.token)) ?? link)
 }
