@@ -17,6 +17,7 @@ import { login } from './login.ts'
 import { longTable } from './long-table.ts'
 import { mailComposing } from './mail-composing.ts'
 import { mails } from './mails.ts'
+import { paymentLinks } from './payment-links.ts'
 import { oneCase } from './one-case.ts'
 import { search } from './search.ts'
 import { smsOverSmpp } from './sms-over-smpp.ts'
@@ -41,6 +42,7 @@ export const allGoals: readonly Goal[] = [
   mailComposing,
   smsOverSmpp,
   mails,
+  paymentLinks,
   importFile,
   bulkClose,
   // Last: it makes cases due, which an engine would work on.
