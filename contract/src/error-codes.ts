@@ -137,6 +137,8 @@ export const errorCodes = {
   'provider.smsSenderInvalid': 422,
   'sms.pauseEnd': 422,
   'provider.inUse': 409,
+  'provider.paymentsUnderWay': 409,
+  'provider.mollieKeyInvalid': 422,
   'provider.stillPaired': 409,
   'provider.clientIdInvalid': 422,
   'provider.tenantMissing': 422,

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini'
-import { Channel } from './channels.ts'
+import { channels } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
+import { MollieSettings } from './payment-providers.ts'
 import { Right } from './right-codes.ts'
 import { SpeechHttpSettings } from './speech-providers.ts'
 import { CmSettings, MessagebirdSettings, SmppSettings, TwilioSettings } from './sms-providers.ts'
 
+/** What a customer has providers for: the channels, and the payments by link. */
+export const providerChannels = [...channels, 'payment'] as const
+export const ProviderChannel = z.enum(providerChannels)
+export type ProviderChannel = z.infer<typeof ProviderChannel>
+
 /** The kinds of provider, and the channel that each carries; `imap` carries nothing and reads what comes, `speech-http` speaks the texts of calls. */
 export const providerKinds = {
-  simulated: ['call', 'email', 'sms', 'whatsapp'],
+  simulated: ['call', 'email', 'sms', 'whatsapp', 'payment'],
   smtp: ['email'],
   imap: ['email'],
   'whatsapp-cloud': ['whatsapp'],
@@ -18,7 +24,8 @@ export const providerKinds = {
   messagebird: ['sms'],
   twilio: ['sms'],
   'speech-http': ['call'],
-} as const satisfies Record<string, readonly Channel[]>
+  mollie: ['payment'],
+} as const satisfies Record<string, readonly ProviderChannel[]>
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
 const domain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
@@ -105,6 +112,7 @@ export const ProviderSettings = z.discriminatedUnion('kind', [
   MessagebirdSettings,
   TwilioSettings,
   SpeechHttpSettings,
+  MollieSettings,
 ])
 export type ProviderSettings = z.infer<typeof ProviderSettings>
 
@@ -135,7 +143,7 @@ const Connection = z.object({
 export const Provider = z.object({
   providerID: z.number(),
   customerID: z.number(),
-  channel: Channel,
+  channel: ProviderChannel,
   name: z.string(),
   settings: ProviderSettings,
   hasSecret: z.boolean(),
@@ -203,7 +211,7 @@ export const providerApi = {
     summary: 'A new provider for a channel of a customer',
     body: z.object({
       customerID: BodyId,
-      channel: Channel,
+      channel: ProviderChannel,
       /** A mail server for this template alone. */ templateID: z.optional(BodyId),
       ...Wanted,
     }),
@@ -223,7 +231,7 @@ export const providerApi = {
     method: 'DELETE',
     path: '/providers/:providerID',
     access: { right: Right.changeProviders },
-    summary: 'Delete a provider that no script names; what waits for it is held with that reason',
+    summary: 'Delete a provider that no script names and at which nobody is paying; what waits for it is held with that reason',
     params: ProviderId,
   }),
   test: endpoint({

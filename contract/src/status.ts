@@ -3,7 +3,7 @@ import { refusalReasons } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { failureCauseNames } from './failure-causes.ts'
-import { providerFaults, providerStates } from './providers.ts'
+import { ProviderChannel, providerFaults, providerStates } from './providers.ts'
 import { Right } from './right-codes.ts'
 
 /** A message that may leave and has not after so long is late: then something does not work. */
@@ -41,7 +41,7 @@ const StatusProblem = z.object({
   since: z.nullable(z.string()),
   /** How many messages or jobs; days left of a token; percent left of the disk. */
   count: z.nullable(z.number()),
-  channel: z.nullable(Channel),
+  channel: z.nullable(ProviderChannel),
   /** What it is about: a batch whose messages are late, or a provider. */
   batch: z.nullable(z.object({ id: z.number(), name: z.string() })),
   provider: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
@@ -67,7 +67,7 @@ const StatusProvider = z.object({
   /** Null: the installation's own. */
   providerID: z.nullable(z.number()),
   customer: z.object({ id: z.number(), name: z.string() }),
-  channel: Channel,
+  channel: ProviderChannel,
   name: z.string(),
   isMailbox: z.boolean(),
   isSimulated: z.boolean(),

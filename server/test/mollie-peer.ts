@@ -2,12 +2,13 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
 
-/** The key that it takes. */
+/** The keys that it takes: of the installation, and of a customer. */
 const mollieKey = 'live_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+export const customerKey = 'live_cccccccccccccccccccccccccccccc'
 
-type Mode = 'take' | 'busy' | 'down' | 'hangUp' | 'otherAmount' | 'noCheckout' | 'nonsense'
+type Mode = 'take' | 'busy' | 'down' | 'broken' | 'silent' | 'hangUp' | 'refuses' | 'otherAmount' | 'otherLink' | 'noCheckout' | 'nonsense'
 type Status = 'open' | 'pending' | 'authorized' | 'paid' | 'canceled' | 'expired' | 'failed'
-type Kept = { id: string; status: Status; amount: { currency: string; value: string } }
+type Kept = { id: string; status: Status; amount: { currency: string; value: string }; metadata: { link: string } }
 
 // What Mollie's reference says of the body of a payment.
 const Order = z.strictObject({
@@ -15,13 +16,15 @@ const Order = z.strictObject({
   description: z.string().min(1).max(255),
   redirectUrl: z.url(),
   webhookUrl: z.url().optional(),
-  method: z.literal('ideal').optional(),
-  locale: z.enum(['nl_NL', 'en_GB', 'fr_FR']),
+  method: z.enum(['ideal', 'bancontact', 'kbc', 'belfius', 'creditcard']).optional(),
+  locale: z.enum(['nl_NL', 'nl_BE', 'en_GB', 'fr_FR', 'fr_BE', 'de_DE']),
+  metadata: z.strictObject({ link: z.string() }),
 })
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** A server that answers as Mollie's API v2 does, checks each request as that does, and keeps what it made. */
 export async function openMolliePeer() {
+  const asked: string[] = []
   const orders: z.infer<typeof Order>[] = []
   const payments = new Map<string, Kept>()
   const byKey = new Map<string, string>()
@@ -36,15 +39,23 @@ export async function openMolliePeer() {
         answer(status, { status, title, detail: title, ...(field && { field }) })
       const show = (status: number, { id, ...payment }: Kept) => {
         const amount = mode === 'otherAmount' ? { ...payment.amount, value: '0.01' } : payment.amount
+        const metadata = mode === 'otherLink' ? { link: '999999' } : payment.metadata
         const hasPage = payment.status === 'open' && mode !== 'noCheckout'
         const _links = hasPage ? { checkout: { href: `https://www.mollie.com/checkout/${id}`, type: 'text/html' } } : {}
-        answer(status, { resource: 'payment', id, ...payment, amount, _links })
+        answer(status, { resource: 'payment', id, ...payment, amount, metadata, _links })
       }
+      asked.push(`${request.method} ${request.url}`)
+      if (mode === 'silent') return
       if (mode === 'hangUp') return request.socket.destroy()
       if (mode === 'down') return fault(503, 'Service Unavailable')
+      if (mode === 'broken') return fault(500, 'Internal Server Error')
+      if (mode === 'refuses') return fault(422, 'The payment method is not activated', 'method')
       if (mode === 'busy') return fault(429, 'Too Many Requests')
       if (mode === 'nonsense') return response.writeHead(200).end('<html>')
-      if (request.headers.authorization !== `Bearer ${mollieKey}`) return fault(401, 'Missing authentication, or failed to authenticate')
+      if (![mollieKey, customerKey].some((key) => request.headers.authorization === `Bearer ${key}`))
+        return fault(401, 'Missing authentication, or failed to authenticate')
+      if (request.url === '/v2/methods')
+        return answer(200, { count: 1, _embedded: { methods: [{ resource: 'method', id: 'ideal', status: 'activated' }] } })
       const id = /^\/v2\/payments\/(tr_\w+)$/.exec(request.url ?? '')?.[1]
       if (request.method === 'GET' && id !== undefined) {
         const found = payments.get(id)
@@ -58,7 +69,12 @@ export async function openMolliePeer() {
       if (Number(order.data.amount.value) > 50_000) return fault(422, 'The amount is higher than the maximum', 'amount')
       const known = payments.get(byKey.get(key) ?? '')
       if (known) return show(201, known)
-      const made = { id: `tr_${String(payments.size + 1).padStart(10, 'M')}`, status: 'open' as const, amount: order.data.amount }
+      const made = {
+        id: `tr_${String(payments.size + 1).padStart(10, 'M')}`,
+        status: 'open' as const,
+        amount: order.data.amount,
+        metadata: order.data.metadata,
+      }
       orders.push(order.data)
       payments.set(made.id, made)
       byKey.set(key, made.id)
@@ -70,6 +86,10 @@ export async function openMolliePeer() {
   return {
     env: { MOLLIE_API_KEY: mollieKey, MOLLIE_URL: `http://127.0.0.1:${port}`, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` },
     orders,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** What it was asked, the oldest first. */
+    asked,
     /** The ids of what it made, the oldest first. */
     ids: () => [...payments.keys()],
     set: (next: Mode) => {
@@ -80,6 +100,9 @@ export async function openMolliePeer() {
       const payment = payments.get(id)
       if (payment) payment.status = status
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
   }
 }

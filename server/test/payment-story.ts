@@ -26,7 +26,7 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
   const { payment, simulatedEvents } = services.gateways
 
   const app = fastify()
-  await mountPages(app, [...paymentPages, ...(payment.pages ?? [])], services)
+  await mountPages(app, [...paymentPages, ...(services.gateways.simulatedPayment.pages ?? [])], services)
   await app.register(async (hooks) => {
     hooks.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

@@ -64,12 +64,16 @@ async function madeAndPaid(url: string, env: Record<string, string>, cases: read
   const config = readConfig({ ...env, SECRET_KEY: Buffer.alloc(32, 'b').toString('base64') })
   const gateways = openGateways(config, { db, clock: systemClock, log })
   // The bank says at once that it is paid: what it takes itself is not ours.
+  const orders = new Map<string, { amountCents: number; currency: string; linkId: number }>()
   const payment: Services['gateways']['payment'] = {
     ...gateways.payment,
-    createPayment: async ({ idempotencyKey }) => ({ providerRef: `bench ${idempotencyKey}`, checkoutUrl: 'https://bank.example/' }),
-    fetchStatus: async () => 'paid',
+    createPayment: async ({ idempotencyKey, amountCents, currency, linkId }) => {
+      orders.set(`bench ${idempotencyKey}`, { amountCents, currency, linkId })
+      return { providerRef: `bench ${idempotencyKey}`, checkoutUrl: 'https://bank.example/' }
+    },
+    fetchPayment: async (providerRef) => ({ status: 'paid', ...(orders.get(providerRef) ?? { amountCents: 0, currency: '', linkId: 0 }) }),
   }
-  const services: Services = { db, pool, clock: systemClock, log, config, gateways: { ...gateways, payment } }
+  const services: Services = { db, pool, clock: systemClock, log, config, gateways: { ...gateways, payment, paymentOf: () => payment } }
   const pay = async ({ id: caseId, batchId, cents: amountCents }: Owed) => {
     const order = { customerId: mainCustomerId, caseId, batchId, amountCents, currency: 'EUR', validDays: 14 }
     const made = await db.transaction().execute((tx) => createPaymentLink(tx, services, { ...order, idempotencyKey: `bench:${caseId}` }))
@@ -77,7 +81,7 @@ async function madeAndPaid(url: string, env: Record<string, string>, cases: read
     if (!link) throw new Error('the link that was made is not there')
     await openBank(services, link)
     const opened = await findPageLink(db, link.token)
-    await recordPayment(services, opened?.provider_ref ?? '')
+    await recordPayment(services, { provider: payment.name, providerRef: opened?.provider_ref ?? '' })
   }
   try {
     return await perSecond(cases, (one) => withAllCustomers(() => pay(one)))

@@ -20,8 +20,12 @@ export type Gateways = {
   whatsapp: WhatsappGateway
   voice: VoiceGateway
   payment: PaymentGateway
+  /** The bank for trying things out, also where the installation has a real one: a customer may choose it. */
+  simulatedPayment: PaymentGateway
   /** The gateway of a provider that a customer registered; null: the installation's own. */
   gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
+  /** What takes the payments of a customer: the account that it registered; null: the installation's own. */
+  paymentOf(provider: RegisteredProvider | null): PaymentGateway
   /** What speaks the texts of a customer; null: the program of this machine. */
   speechOf(provider: RegisteredProvider | null): SpeechGateway
   /** Opens a mailbox that a customer registered, until the signal; throws GatewayUnavailable. */

@@ -11,7 +11,8 @@ import { openSmtpRegistry } from './email/smtp/smtp-registry.ts'
 import type { GatewayOfChannel, Gateways, SendChannel } from './gateways.ts'
 import { openAccessTokens } from './oauth/access-tokens.ts'
 import type { RegisteredProvider } from './registered-provider.ts'
-import { openMolliePayment } from './payment/mollie/mollie-payment.ts'
+import { installationAccount, openMolliePayment } from './payment/mollie/mollie-payment.ts'
+import { openMollieRegistry } from './payment/mollie/mollie-registry.ts'
 import { openSimulatedPayment } from './payment/simulated/simulated-payment.ts'
 import { openSimulatedEvents } from './simulated-events.ts'
 import { isHttpSms, openHttpSmsRegistry } from './sms/http/http-sms-registry.ts'
@@ -37,9 +38,9 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
   const sms = openSimulatedSms(simulated)
   const whatsapp = openSimulatedWhatsapp(simulated)
   const voice = openSimulatedVoice(simulated)
-  const payment = config.mollie
-    ? openMolliePayment({ ...config, account: config.mollie })
-    : openSimulatedPayment({ ...simulated, db, publicUrl })
+  const simulatedPayment = openSimulatedPayment({ ...simulated, db, publicUrl })
+  const payment = config.mollie ? openMolliePayment(config, installationAccount(config.mollie)) : simulatedPayment
+  const mollieAccounts = openMollieRegistry(config)
   const tokens = openAccessTokens({ config, db, clock })
   const mailServers = openSmtpRegistry(config, tokens)
   const whatsappNumbers = openWhatsappRegistry(config)
@@ -56,6 +57,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
     whatsapp,
     voice,
     payment,
+    simulatedPayment,
     simulatedEvents,
     newsReaders: [simulatedEmail, sms, whatsapp, voice],
     gatewayOf: <C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C] => {
@@ -75,6 +77,10 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
     },
     readHook: (provider, call) => (isHttpSms(provider) ? httpSms.readHook(provider, call) : null),
     keepSignIn: async (provider) => void (await tokens.tokenOf(provider)),
+    paymentOf: (provider) => {
+      if (provider === null) return payment
+      return provider.settings.kind === 'simulated' ? simulatedPayment : mollieAccounts.gatewayOf(provider)
+    },
     speechOf: (provider) => (provider === null ? espeak : httpSpeech.gatewayOf(provider)),
     openMailReader: () => openMailReader(),
     openMailbox: (provider, signal) => openImapMailbox(config, provider, signal, tokens),
@@ -84,6 +90,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'smpp') await exchanges.test(provider)
       if (provider.settings.kind === 'speech-http') await httpSpeech.test(provider)
       if (isHttpSms(provider)) await httpSms.test(provider)
+      if (provider.settings.kind === 'mollie') await mollieAccounts.test(provider)
       if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000), tokens)).close()
     },
     async close() {

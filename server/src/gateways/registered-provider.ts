@@ -1,14 +1,11 @@
-import { carriesNothing, type ProviderSettings, type providerKinds } from '@regie/contract/providers.ts'
+import { carriesNothing, type ProviderChannel, type ProviderSettings } from '@regie/contract/providers.ts'
 import { isLoopback } from '../platform/http/public-address.ts'
-
-// The channels that have an adapter: a simulation carries them all.
-type SendChannel = (typeof providerKinds)['simulated'][number]
 
 /** A provider as a customer registered it; `secret` is as the database keeps it. */
 export type RegisteredProvider = {
   customerId: number
   id: number
-  channel: SendChannel
+  channel: ProviderChannel
   name: string
   settings: ProviderSettings
   secret: Buffer | null
@@ -30,7 +27,13 @@ export type Carrier = {
   sender: string
 }
 
-const simulatedNames = { call: 'simulated-voice', email: 'simulated-email', sms: 'simulated-sms', whatsapp: 'simulated-whatsapp' } as const
+const simulatedNames = {
+  call: 'simulated-voice',
+  email: 'simulated-email',
+  sms: 'simulated-sms',
+  whatsapp: 'simulated-whatsapp',
+  payment: 'simulated-payment',
+} as const satisfies Record<ProviderChannel, string>
 
 /** Where a provider is reached. */
 function hostOf(settings: Exclude<ProviderSettings, { kind: 'simulated' }>): string {
@@ -54,6 +57,9 @@ export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvi
 
 /** A number of WhatsApp that was paired by a code has no place for files: its client carries texts alone. Its simulation takes what Meta does. */
 export const carriesTextsOnly = ({ name }: Pick<Carrier, 'name'>): boolean => name === ('web-pairing' satisfies ProviderSettings['kind'])
+
+/** What payment attempts and the path of a webhook call an account: by it they find it again, and no other one is asked about them. */
+export const paymentNameOf = ({ id, kind }: { id: number; kind: string }) => `${kind}-${id}`
 
 /** Binds the encrypted secret to its row. */
 export function secretPurpose({ customerId, id }: Pick<RegisteredProvider, 'customerId' | 'id'>): string {

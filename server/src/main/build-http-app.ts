@@ -117,7 +117,7 @@ export async function buildHttpApp(
       ...trackingPages,
       ...logoPages,
       ...cardImagePages,
-      ...(gateways.payment.pages ?? []),
+      ...(gateways.simulatedPayment.pages ?? []),
     ],
     services,
   )

@@ -1,4 +1,4 @@
-import { WebhookRefused } from '../gateways/gateway-errors.ts'
+import { GatewayUnavailable, WebhookRefused } from '../gateways/gateway-errors.ts'
 import { receiveDelivery } from '../modules/communications/receive-delivery.ts'
 import type { NewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { receiveProviderHook } from '../modules/communications/sms-lines/receive-hook.ts'
@@ -18,6 +18,8 @@ export function receiveNews(services: Services, keepNews: NewsKeeper): ReceiveNe
         (await receiveDelivery(services, provider, rawBody, headers))
       )
     } catch (error) {
+      // Asked what its news is about, the provider did not answer: it is to say so again.
+      if (error instanceof GatewayUnavailable) throw new AppError('error.unavailable', { cause: error })
       if (!(error instanceof WebhookRefused)) throw error
       services.log.warn({ provider, reason: error.message }, 'a webhook was refused')
       throw new AppError('webhook.refused', { cause: error })

@@ -13,11 +13,16 @@ export type PaymentOrder = {
   locale: Locale
   returnUrl: string
   webhookUrl: string
+  /** The number of our link, which the provider keeps with the payment. */
+  linkId: number
   /** The same key gives the same payment, so a double click pays once. */
   idempotencyKey: string
 }
 
-/** A provider of payments, the whole promise. Its webhook names payments only; what became of them is asked with fetchStatus. */
+/** A payment as its provider has it. `linkId`: the link for which we asked for it; null: the provider does not say. */
+export type FetchedPayment = { status: ProviderPaymentStatus; amountCents: number; currency: string; linkId: number | null }
+
+/** A provider of payments, the whole promise. Its webhook names payments only; what became of them is asked with fetchPayment. */
 export type PaymentGateway = {
   name: string
   simulated: boolean
@@ -27,7 +32,8 @@ export type PaymentGateway = {
   checkoutOrigin: string
   /** Throws GatewayUnavailable when the provider does not answer, GatewayRefused when it will not take this payment. */
   createPayment(order: PaymentOrder): Promise<{ providerRef: string; checkoutUrl: string }>
-  fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>
+  /** Throws GatewayUnavailable when the provider does not answer, GatewayRefused when it does not know the payment. */
+  fetchPayment(providerRef: string): Promise<FetchedPayment>
   /** Checks who speaks (WebhookRefused) and answers which payments have news. */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): string[]
   /** Pages that the provider wants served under our address; only a simulated bank has them. */

@@ -166,7 +166,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   async function tryToSend(message: SendableMessage, file: BroughtFile): Promise<Mark> {
     const { customerId, id } = message
     try {
-      refuseSimulatedLink(services, gateways.gatewayOf(channel, message.provider), message)
+      await refuseSimulatedLink(services, gateways.gatewayOf(channel, message.provider), message)
       if (file.fault !== undefined) throw file.fault
       const { providerRef, keepsRef } = await give(services, message, file)
       left++

@@ -2,6 +2,7 @@ import type { PaymentState } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'
 import { shareOf } from '../../gateways/simulated-provider.ts'
 import type { Services } from '../../services.ts'
+import { findPaymentRoute } from '../payment-links/payment-gateways.ts'
 import { openBank } from '../payment-links/open-bank.ts'
 import { findPageLink } from '../payment-links/payment-link-queries.ts'
 import { recordClick } from '../payment-links/record-click.ts'
@@ -27,8 +28,6 @@ function intentOf(id: number): Intent {
 
 /** Simulated debtors look at their payment pages and pay at the simulated bank, as the public pages let them. `turnSeconds`: how much of their time goes by. */
 export async function payersAct(services: Services, speed: number, turnSeconds: number): Promise<void> {
-  // A test key of a real provider has nobody who decides at its bank.
-  if (services.gateways.payment.decideSimulated === undefined) return
   const now = services.clock.now()
   for (const link of await listLinks(services, { young: true, limit: youngMax })) {
     const ageSeconds = ((now.getTime() - link.createdAt.getTime()) / 1000) * speed
@@ -59,14 +58,17 @@ async function listLinks({ db, clock }: Services, { young, limit }: { young: boo
 
 /** Opens the page and, who pays or gives up, the bank. */
 async function visit(services: Services, { token }: Link, does: 'pays' | 'givesUp' | 'looks'): Promise<void> {
-  const { db, gateways } = services
+  const { db } = services
   const link = await findPageLink(db, token)
   if (!link) return
   if (link.state === 'created') {
     await followFromMail(services, { customerId: link.customer_id, caseId: link.case_id, token })
     await recordClick(services, link)
   }
-  if (does === 'looks' || (await openBank(services, link)) === null) return
+  if (does === 'looks') return
+  // A test key of a real provider has nobody who decides at its bank.
+  const { gateway } = await findPaymentRoute(services, link.customer_id)
+  if (!gateway.decideSimulated || (await openBank(services, link)) === null) return
   const opened = await findPageLink(db, token)
-  if (opened?.provider_ref) await gateways.payment.decideSimulated?.(opened.provider_ref, does === 'pays' ? 'paid' : 'canceled')
+  if (opened?.provider_ref) await gateway.decideSimulated(opened.provider_ref, does === 'pays' ? 'paid' : 'canceled')
 }

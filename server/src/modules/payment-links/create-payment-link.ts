@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { findPaymentRoute } from './payment-gateways.ts'
 import { insertPaymentLink } from './payment-link-changes.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 
@@ -17,8 +18,9 @@ export type NewPaymentLink = {
 
 /** Makes a payment link for a case, valid through the last second of its last day. The same key gives the same link again. */
 export async function createPaymentLink(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
-  const { gateways, clock, config } = services
+  const { clock, config } = services
   const now = clock.now()
+  const { gateway } = await findPaymentRoute({ ...services, db: tx }, order.customerId)
   const { id, token } = await insertPaymentLink(tx, {
     customer_id: order.customerId,
     case_id: order.caseId,
@@ -27,8 +29,8 @@ export async function createPaymentLink(tx: Transaction, services: Services, ord
     idempotency_key: order.idempotencyKey,
     amount_cents: order.amountCents,
     currency: order.currency,
-    provider: gateways.payment.name,
-    simulated: gateways.payment.simulated,
+    provider: gateway.name,
+    simulated: gateway.simulated,
     expires_at: lastMomentOf(now, order.validDays),
     created_at: now,
   })

@@ -41,7 +41,7 @@ async function goToBank({ id: caseId, customerId, batchId }: BuiltCase) {
   return async () => {
     await app.db.updateTable('simulated_payments').set({ status: 'paid' }).where('provider_ref', '=', ref).execute()
     app.clock.advance(60_000)
-    await recordPayment(app.services, ref)
+    await recordPayment(app.services, { provider: 'simulated-payment', providerRef: ref })
   }
 }
 const look = async ({ id }: BuiltCase, staff: Staff) => (await app.call(caseApi.get, { params: { caseID: id }, query: {} }).as(staff)).body

@@ -43,7 +43,7 @@ export async function checkPaymentsUnderWay(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const link of await listSilentLinks(db, clock.now())) {
     try {
-      await recordPayment(services, link.provider_ref)
+      await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref })
     } catch (error) {
       // The next one may be known; this one is asked about again at the next round.
       log.warn({ err: error, paymentLinkId: link.id }, 'the status of a payment could not be fetched')
@@ -54,7 +54,7 @@ export async function checkPaymentsUnderWay(services: Services): Promise<void> {
 function listSilentLinks(db: Db, now: Date) {
   return db
     .selectFrom('payment_links')
-    .select(['id', sql<string>`provider_ref`.as('provider_ref')])
+    .select(['id', 'provider', sql<string>`provider_ref`.as('provider_ref')])
     .where('state', 'in', ['bank_opened', 'in_progress'] satisfies PaymentLinkRow['state'][])
     .where('provider_ref', 'is not', null)
     .where('bank_opened_at', '<', sessionStart(now))

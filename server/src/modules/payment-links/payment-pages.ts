@@ -25,6 +25,7 @@ import {
   takesObjection,
 } from './payment-page-view.ts'
 import { paymentText } from './payment-texts.ts'
+import { findPaymentRoute } from './payment-gateways.ts'
 import { findPageLink, type PageLink } from './payment-link-queries.ts'
 import { isPaymentToken } from './payment-link-url.ts'
 import { recordClick } from './record-click.ts'
@@ -109,19 +110,23 @@ async function takeObjection(services: Services, link: PageLink, { form }: PageR
 
 async function comeBack(services: Services, link: PageLink) {
   if (link.provider_ref === null) return show(services, link)
-  await recordPayment(services, link.provider_ref, { isBackFromBank: true }).catch((error: unknown) => {
-    // A bank that does not answer now sends its news later; meanwhile the page shows what we know.
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
-  })
+  await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref }, { isBackFromBank: true }).catch(
+    (error: unknown) => {
+      // A bank that does not answer now sends its news later; meanwhile the page shows what we know.
+      if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+    },
+  )
   return show(services, (await findPageLink(services.db, link.token)) ?? link)
 }
 
-async function show({ db, clock, config, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
+async function show(services: Services, link: PageLink, view: PaymentView = viewOf(link, services.clock.now())) {
+  const { db, config } = services
+  const { gateway } = await findPaymentRoute(services, link.customer_id)
   const letterhead = await findLetterhead(db, link.customer_id)
   const card = await findCard(db, link, letterhead, config.publicUrl)
   return {
-    html: paymentPage(link, view, { method: gateways.payment.method, letterhead, card }),
-    formOrigin: gateways.payment.checkoutOrigin,
+    html: paymentPage(link, view, { method: gateway.method, letterhead, card }),
+    formOrigin: gateway.checkoutOrigin,
     // By header, since without script a page cannot ask; the link on it does the same by hand.
     ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),
   }

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@regie/contract/payments.ts'
-import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
+import type { FetchedPayment, ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 
 /** The state after the payment page was opened; only the first opening counts. */
@@ -30,6 +30,12 @@ export function afterNews(state: PaymentState, { status, isBackFromBank, isLinkO
   if (status === 'open') return isBackFromBank ? 'in_progress' : state
   if (isLinkOver) return 'expired'
   return status === 'canceled' ? 'canceled' : 'link_clicked'
+}
+
+/** Is a payment the one that was asked for with this link? Another amount, currency or link: somebody else's, or one that was tampered with. */
+export function isPaymentFor(link: { id: number; amount_cents: number; currency: string }, payment: FetchedPayment): boolean {
+  const { amountCents, currency, linkId } = payment
+  return amountCents === link.amount_cents && currency === link.currency && (linkId === null || linkId === link.id)
 }
 
 /** Is this the provider's last word on an attempt? */

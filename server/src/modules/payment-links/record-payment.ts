@@ -10,32 +10,43 @@ import { markPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { endPaidForOldAmount } from './end-links.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
+import { findRouteNamed } from './payment-gateways.ts'
 import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
-import { afterNews, isLinkOver, isSettled } from './payment-status.ts'
+import { afterNews, isLinkOver, isPaymentFor, isSettled } from './payment-status.ts'
 
 /** What a provider's webhook calls. False when the provider is not ours to hear; a forged call is refused with WebhookRefused. */
 export async function receivePaymentNews(services: Services, provider: string, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
-  const { payment } = services.gateways
-  if (provider !== payment.name) return false
-  for (const providerRef of payment.readWebhook(rawBody, headers)) await recordPayment(services, providerRef)
+  const route = await findRouteNamed(services, provider)
+  if (!route) return false
+  for (const providerRef of route.gateway.readWebhook(rawBody, headers)) await recordPayment(services, { provider, providerRef })
   return true
 }
 
+/** An attempt, by its reference at the provider that has it. */
+export type AttemptRef = { provider: string; providerRef: string }
 type Visit = { isBackFromBank: boolean }
 
 /**
  * Asks the provider how an attempt stands and records it. Who calls - webhook, return page, housekeeping - and how often makes no difference.
  * An id that we do not know is passed over in silence: whoever guesses learns nothing.
  */
-export async function recordPayment(services: Services, providerRef: string, visit: Visit = { isBackFromBank: false }): Promise<void> {
-  const { db, gateways, log } = services
-  const attempt = await findAttempt(db, gateways.payment.name, providerRef)
-  if (!attempt) return
-  const status = await gateways.payment.fetchStatus(providerRef)
+export async function recordPayment(
+  services: Services,
+  { provider, providerRef }: AttemptRef,
+  visit: Visit = { isBackFromBank: false },
+): Promise<void> {
+  const { db, log } = services
+  const attempt = await findAttempt(db, provider, providerRef)
+  const route = attempt && (await findRouteNamed(services, provider))
+  if (!route) return
+  const payment = await route.gateway.fetchPayment(providerRef)
   const record = () =>
     db.transaction().execute(async (tx) => {
       const link = await lockPaymentLink(tx, attempt.customer_id, attempt.payment_link_id)
-      const news = { providerRef, status, now: services.clock.now() }
+      const isOther = !isPaymentFor(link, payment)
+      if (isOther) log.error({ paymentLinkId: link.id, providerRef }, 'a payment is not the one that was asked for: nothing is booked')
+      const status = isOther ? 'failed' : payment.status
+      const news = { providerRef, status, reason: isOther ? 'otherPayment' : status, now: services.clock.now() }
       if (status !== 'paid') return recordProgress(tx, link, news, visit)
       if (link.state === 'paid') return recordPaidAgain(tx, link, news, log)
       return recordPaid(tx, link, news)
@@ -45,7 +56,8 @@ export async function recordPayment(services: Services, providerRef: string, vis
 }
 
 type Link = PaymentLinkRow & { state: PaymentState }
-type News = { providerRef: string; status: ProviderPaymentStatus; now: Date }
+/** `reason`: what is written down of an attempt that did not pay. */
+type News = { providerRef: string; status: ProviderPaymentStatus; reason: string; now: Date }
 
 /** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. Where the claim was raised meanwhile it goes on for the rest. */
 async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: News) {
@@ -74,7 +86,7 @@ async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }
   await recordMoney(tx, link, now)
 }
 
-async function recordProgress(tx: Transaction, link: Link, { providerRef, status, now }: News, { isBackFromBank }: Visit) {
+async function recordProgress(tx: Transaction, link: Link, { providerRef, status, reason, now }: News, { isBackFromBank }: Visit) {
   // News of an earlier attempt that did not pay says nothing about the one under way.
   if (link.provider_ref !== providerRef) return
   const state = afterNews(link.state, { status, isBackFromBank, isLinkOver: isLinkOver(link, now) })
@@ -90,7 +102,7 @@ async function recordProgress(tx: Transaction, link: Link, { providerRef, status
     {
       state,
       at: now,
-      detail: { ref: providerRef, reason: status },
+      detail: { ref: providerRef, reason },
       ...(isFailure && state === 'link_clicked' && { event: 'paymentFailed' }),
     },
   )

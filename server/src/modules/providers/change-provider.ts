@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { mollieKeyPattern } from '@regie/contract/payment-providers.ts'
 import { carriesNothing, type Provider, type providerApi, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
-import { dkimPurpose, secretPurpose } from '../../gateways/registered-provider.ts'
+import { dkimPurpose, paymentNameOf, secretPurpose } from '../../gateways/registered-provider.ts'
 import { readCloudSecrets } from '../../gateways/whatsapp/whatsapp-secrets.ts'
 import { removeGrant, tryGrantAgain } from '../../gateways/oauth/grants.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -64,6 +65,7 @@ export async function removeProvider(services: Services, caller: Caller, id: num
     const { scripts } = await shown(tx, services, row)
     if (scripts.length > 0) throw new AppError('provider.inUse', { params: { scripts: scripts.join(', ') } })
     if (row.kind === 'web-pairing') await mustBeUnpaired(tx, services, row)
+    if (row.channel === 'payment') await mustHaveNoPayers(tx, row)
     await tx.deleteFrom('providers').where('customer_id', '=', row.customer_id).where('id', '=', id).execute()
   })
 }
@@ -86,9 +88,23 @@ async function mustBeUnpaired(
   if (paired) throw new AppError('provider.stillPaired')
 }
 
+/** With its key the way goes to ask what became of a payment: it stays until nobody pays there any more. */
+async function mustHaveNoPayers(tx: Transaction, { customer_id: customerId, id, kind }: Row) {
+  const underWay = await tx
+    .selectFrom('payment_links')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('provider', '=', paymentNameOf({ id, kind }))
+    .where('provider_ref', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (underWay) throw new AppError('provider.paymentsUnderWay')
+}
+
 async function keep(tx: Transaction, services: Services, row: Row, wanted: Wanted): Promise<Provider> {
   const { config } = services
   const { customer_id: customerId, id } = row
+  mustBeMollieKey(wanted)
   const secret = secretOf(config.secretKey, row, wanted)
   const mustHave = 'url' in wanted.settings || ('user' in wanted.settings && wanted.settings.user !== '')
   if (mustHave && secret === null) throw new AppError('provider.secretMissing', { field: 'secret' })
@@ -215,6 +231,12 @@ function readRsaKey(pem: string): string {
     // Whatever is wrong with it, it is no key.
   }
   throw new AppError('provider.dkimKeyInvalid', { field: 'dkimKey' })
+}
+
+// Whoever pastes something else is told so before the first payer meets it.
+function mustBeMollieKey({ settings, secret }: Wanted): void {
+  if (settings.kind === 'mollie' && secret && !mollieKeyPattern.test(secret))
+    throw new AppError('provider.mollieKeyInvalid', { field: 'secret' })
 }
 
 function mustCarryDefault({ settings, isDefault }: Pick<Wanted, 'settings' | 'isDefault'>): void {

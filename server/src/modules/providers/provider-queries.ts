@@ -1,5 +1,5 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import type { Provider } from '@regie/contract/providers.ts'
+import type { Provider, ProviderChannel } from '@regie/contract/providers.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { httpSmsKinds } from '@regie/contract/sms-providers.ts'
 import { type Selectable, sql } from 'kysely'
@@ -66,7 +66,7 @@ function shownProvider(config: Config, row: Row): Provider {
   return {
     providerID: row.id,
     customerID: row.customer_id,
-    channel: row.channel as Channel,
+    channel: row.channel as ProviderChannel,
     name: row.name,
     settings: row.settings as unknown as Provider['settings'],
     hasSecret: row.secret !== null,
@@ -109,6 +109,7 @@ export async function listProviderChoices(db: Db, customerId: number): Promise<S
     .select(['id', 'channel', 'name', 'state', 'is_default', 'is_backup'])
     .where('customer_id', '=', customerId)
     .where('kind', 'not in', ['imap', 'speech-http'])
+    .where('channel', '<>', 'payment')
     .where('template_id', 'is', null)
     .orderBy('name')
     .execute()
@@ -156,6 +157,18 @@ export async function findSpeechProvider(db: Db, customerId: number): Promise<Re
   return row ? registeredOf(row) : null
 }
 
+/** The account by which the links of a customer are paid, also while it is off; null: the installation's own. */
+export async function findPaymentProvider(db: Db, customerId: number): Promise<RegisteredProvider | null> {
+  const row = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', 'payment')
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return row ? registeredOf(row) : null
+}
+
 /** The mail server that sends one template alone, unless it is off; null: there is none. */
 export async function findTemplateServer(db: Db, customerId: number, templateId: number): Promise<RegisteredProvider | null> {
   const row = await db
@@ -172,7 +185,7 @@ function registeredOf(row: Selectable<Providers>): RegisteredProvider {
   return {
     customerId: row.customer_id,
     id: row.id,
-    channel: row.channel as SendChannel,
+    channel: row.channel as ProviderChannel,
     name: row.name,
     settings: row.settings as unknown as RegisteredProvider['settings'],
     secret: row.secret,

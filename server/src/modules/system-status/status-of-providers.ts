@@ -1,7 +1,6 @@
-import type { Channel } from '@regie/contract/channels.ts'
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { readFailure } from '@regie/contract/failure-codes.ts'
-import { providerFaults } from '@regie/contract/providers.ts'
+import { type ProviderChannel, providerFaults } from '@regie/contract/providers.ts'
 import type { StatusProblem, StatusProvider } from '@regie/contract/status.ts'
 import type { Pool } from 'pg'
 import type { Gateways } from '../../gateways/gateways.ts'
@@ -11,7 +10,7 @@ type Row = {
   providerId: number
   customerId: number
   customerName: string
-  channel: Channel
+  channel: ProviderChannel
   name: string
   kind: string | null
   state: StatusProvider['state']
@@ -63,7 +62,7 @@ export async function findProviders(
   }
 }
 
-const ownGateway = { call: 'voice', email: 'email', sms: 'sms', whatsapp: 'whatsapp' } as const
+const ownGateway = { call: 'voice', email: 'email', sms: 'sms', whatsapp: 'whatsapp', payment: 'payment' } as const
 
 function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider {
   const { providerId, customerId, customerName, channel, name, kind, testFault, code } = row
@@ -82,7 +81,10 @@ function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider 
     isUnused: row.okAt === null && failedAt === null && row.testedAt === null,
     failedAt,
     fault: providerFaults.find((one) => one === fault) ?? null,
-    cause: code === '' ? null : (failureCauseNames.find((one) => one === readFailure(channel, code, kind ?? '')?.cause) ?? null),
+    cause:
+      code === '' || channel === 'payment'
+        ? null
+        : (failureCauseNames.find((one) => one === readFailure(channel, code, kind ?? '')?.cause) ?? null),
   }
 }
 

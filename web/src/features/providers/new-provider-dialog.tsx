@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/channels.ts'
+import type { ProviderChannel } from '@regie/contract/providers.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -7,7 +7,12 @@ import { isComplete, newDraft, providerFieldNames, requestOf, withKind } from '.
 import { ProviderFields } from './provider-fields.tsx'
 import { useCreateProvider } from './providers-data.ts'
 
-type NewProviderProps = { customerID: number; channel: Channel; ofTemplate?: { templateID: number; name: string }; onClose: () => void }
+type NewProviderProps = {
+  customerID: number
+  channel: ProviderChannel
+  ofTemplate?: { templateID: number; name: string }
+  onClose: () => void
+}
 
 /** A new provider for a channel, or for one template alone. */
 export function NewProviderDialog({ customerID, channel, ofTemplate, onClose }: NewProviderProps) {

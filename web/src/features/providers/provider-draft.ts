@@ -1,22 +1,26 @@
 import { groupedAmount, readAmount } from '../../locales/amount.ts'
-import type { Channel } from '@regie/contract/channels.ts'
 import { type HttpSmsKind, httpSmsProviders, type SmppSettings } from '@regie/contract/sms-providers.ts'
+import { type MollieSettings, usualMollie } from '@regie/contract/payment-providers.ts'
 import { type SpeechHttpSettings, usualSpeechHttp } from '@regie/contract/speech-providers.ts'
-import { carriesNothing, type OauthApp, type Provider, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
+import {
+  carriesNothing,
+  type OauthApp,
+  type Provider,
+  type ProviderChannel,
+  providerKinds,
+  type ProviderSettings,
+} from '@regie/contract/providers.ts'
 
 export type ProviderKind = ProviderSettings['kind']
 export type MailServer = Extract<ProviderSettings, { kind: 'smtp' }>
 type Pairing = Omit<Extract<ProviderSettings, { kind: 'web-pairing' }>, 'kind'>
 type CloudPlace = Omit<Extract<ProviderSettings, { kind: 'whatsapp-cloud' }>, 'kind'>
 
-/** The channels for which there is a kind of provider. */
-export const providerChannels = providerKinds.simulated
-
 /** The kinds of a new provider that can carry a channel. */
-export function kindsOf(channel: Channel): ProviderKind[] {
+export function kindsOf(channel: ProviderChannel): ProviderKind[] {
   // One that is paired by a code begins on its own screen.
   const kinds = (Object.keys(providerKinds) as ProviderKind[]).filter((kind) => kind !== 'web-pairing')
-  return kinds.filter((kind) => (providerKinds[kind] as readonly Channel[]).includes(channel))
+  return kinds.filter((kind) => (providerKinds[kind] as readonly ProviderChannel[]).includes(channel))
 }
 
 /** What somebody typed; a password and a key are empty until they type one. `paces`: a domain and its mails a minute on each line. */
@@ -33,6 +37,7 @@ export type ProviderDraft = {
   exchange: SmppSettings
   http: HttpDraft
   speech: Omit<SpeechHttpSettings, 'kind'>
+  mollie: Omit<MollieSettings, 'kind'>
   secret: string
   appSecret: string
   verifyToken: string
@@ -50,7 +55,7 @@ export const isHttpKind = (kind: ProviderKind): kind is HttpSmsKind => kind in h
 
 /** What the fields of a provider need. */
 export type ProviderFieldsProps = {
-  channel: Channel
+  channel: ProviderChannel
   draft: ProviderDraft
   onChange: (draft: ProviderDraft) => void
   faultAt: (field: string) => string | undefined
@@ -84,6 +89,7 @@ const newHttp: HttpDraft = { url: '', user: '', sender: '' }
 export const newDraft: ProviderDraft = {
   ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
   ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, pairing: newPairing, ...noSecrets },
+  mollie: usualMollie,
   price: '',
 }
 
@@ -104,6 +110,7 @@ export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents
     exchange,
     http,
     speech,
+    mollie: settings.kind === 'mollie' ? placeOfMollie(settings) : usualMollie,
     cloud,
     pairing: settings.kind === 'web-pairing' ? pairingOf(settings) : newPairing,
     ...noSecrets,
@@ -135,6 +142,7 @@ function requestByKind(draft: ProviderDraft) {
     return { name, settings: { kind, ...cloud }, isDefault, ...given }
   }
   if (kind === 'speech-http') return { name, settings: { kind, ...speech }, isDefault: false, ...(secret !== '' && { secret }) }
+  if (kind === 'mollie') return { name, settings: { kind, ...draft.mollie }, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'smpp') return { name, settings: exchange, isDefault, ...(secret !== '' && { secret }) }
   if (isHttpKind(kind)) return { name, settings: { kind, ...http } as ProviderSettings, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'imap') {
@@ -151,6 +159,8 @@ function requestByKind(draft: ProviderDraft) {
 }
 
 const placeOfSpeech = ({ url, model, voices }: SpeechHttpSettings) => ({ url, model, voices })
+
+const placeOfMollie = ({ url, method, locale }: MollieSettings) => ({ url, method, locale })
 
 const pairingOf = ({ isSimulation, perMinute }: Pairing): Pairing => ({ isSimulation, perMinute })
 
@@ -205,6 +215,8 @@ export function withSignIn(draft: ProviderDraft, chosen: 'password' | OauthApp['
 /** Another kind of a new one, with what is usual for it. */
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
   if (isHttpKind(kind)) return { ...draft, kind, http: { ...draft.http, url: httpSmsProviders[kind].url } }
+  // Nobody chooses it but as the default.
+  if (kind === 'mollie') return { ...draft, kind, isDefault: true }
   if (kind !== 'smtp' && kind !== 'imap') return { ...draft, kind, isDefault: !carriesNothing(kind) && draft.isDefault }
   const encryption = kind === 'imap' ? 'tls' : newServer.encryption
   const port = usualPorts[kind === 'imap' ? kind : 'smtp'][encryption]
@@ -214,9 +226,10 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
 }
 
 /** Whether what a provider cannot do without is filled in. */
-export function isComplete({ name, kind, server, exchange, http, speech, cloud }: ProviderDraft): boolean {
+export function isComplete({ name, kind, server, exchange, http, speech, cloud, mollie }: ProviderDraft): boolean {
   if (name.trim() === '' || kind === 'simulated' || kind === 'web-pairing') return name.trim() !== ''
   if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')
+  if (kind === 'mollie') return mollie.url.trim() !== ''
   if (kind === 'smpp') return exchange.host.trim() !== '' && exchange.port > 0 && exchange.user.trim() !== ''
   if (isHttpKind(kind)) return http.url.trim() !== '' && (!httpSmsProviders[kind].hasAccount || http.user.trim() !== '')
   if (kind === 'whatsapp-cloud') return Object.values(cloud).every((value) => value.trim() !== '')
@@ -241,6 +254,8 @@ export const providerFieldNames: readonly string[] = [
   ...Object.keys(newCloud).map((key) => `settings.${key}`),
   'settings.url',
   'settings.model',
+  'settings.method',
+  'settings.locale',
   ...Object.keys(usualSpeechHttp.voices).map((voice) => `settings.voices.${voice}`),
   'settings.systemType',
   'settings.window',

@@ -8,6 +8,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { CloudFields } from './cloud-fields.tsx'
+import { MollieFields } from './mollie-fields.tsx'
 import { OauthFields, SignInChoice } from './oauth-fields.tsx'
 import { SpeechFields } from './speech-fields.tsx'
 import { SendingFields } from './sending-fields.tsx'
@@ -47,7 +48,7 @@ export function ProviderFields({
       )}
       {draft.kind === 'simulated' ? (
         <Notice tone="accent" icon="flask" title={t('providers.kinds.simulated')}>
-          {t(channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage')}
+          {t(simulatedWords(channel))}
         </Notice>
       ) : draft.kind === 'web-pairing' ? (
         <NumberInput
@@ -63,6 +64,8 @@ export function ProviderFields({
         <CloudFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'speech-http' ? (
         <SpeechFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'mollie' ? (
+        <MollieFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'smpp' ? (
         <ExchangeFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : isHttpKind(draft.kind) ? (
@@ -85,8 +88,8 @@ export function ProviderFields({
       )}
       {!isOfTemplate && !carriesNothing(draft.kind) && (
         <SwitchInput
-          label={t('providers.fields.isDefault')}
-          help={t('providers.help.isDefault')}
+          label={t(channel === 'payment' ? 'providers.payment.isDefault' : 'providers.fields.isDefault')}
+          help={t(channel === 'payment' ? 'providers.payment.isDefaultHelp' : 'providers.help.isDefault')}
           value={draft.isDefault}
           onChange={(isDefault) => onChange({ ...draft, isDefault, isBackup: draft.isBackup && !isDefault })}
         />
@@ -102,6 +105,9 @@ export function ProviderFields({
     </Stack>
   )
 }
+
+const simulatedWords = (channel: ProviderFieldsProps['channel']) =>
+  channel === 'payment' ? 'providers.payment.simulated' : channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage'
 
 const encryptions = ['starttls', 'tls', 'none'] as const
 

@@ -1,3 +1,4 @@
+import { mollieMethods } from '@regie/contract/payment-providers.ts'
 import { carriesNothing, type Provider } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -41,6 +42,7 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
           {'sender' in settings && settings.sender !== '' && ` · ${settings.sender}`}
           {settings.kind === 'imap' && ` · ${settings.user} · ${settings.folder}`}
           {settings.kind === 'smpp' && ` · ${settings.user}`}
+          {settings.kind === 'mollie' && ` · ${mollieMethods[settings.method]}`}
         </LineNote>
       )}
       <OauthNotes provider={provider} />
@@ -54,7 +56,7 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
       )}
       {provider.isBackup && <LineNote>{t('providers.backupFor')}</LineNote>}
       {provider.template === null && scripts.length + scriptsByDefault.length === 0 && !provider.isBackup && (
-        <LineNote>{t(idleWords(settings.kind))}</LineNote>
+        <LineNote>{t(idleWords(provider))}</LineNote>
       )}
       {provider.webhookUrl !== '' && (
         <LineNote>
@@ -67,8 +69,10 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
   )
 }
 
-const idleWords = (kind: Provider['settings']['kind']) =>
-  kind === 'imap' ? 'providers.readsEveryMinute' : kind === 'speech-http' ? 'providers.speech.speaks' : 'providers.unused'
+function idleWords({ channel, isDefault, settings: { kind } }: Provider) {
+  if (channel === 'payment') return isDefault ? 'providers.payment.takes' : 'providers.payment.unused'
+  return kind === 'imap' ? 'providers.readsEveryMinute' : kind === 'speech-http' ? 'providers.speech.speaks' : 'providers.unused'
+}
 
 type LineActionsProps = {
   provider: Provider

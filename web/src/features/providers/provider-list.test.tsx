@@ -155,6 +155,34 @@ test('a new mail server takes the usual port of its security along', async () =>
     .toMatchObject([{ customerID: 1, channel: 'email', settings: { kind: 'smtp', host: 'smtp.example.nl', port: 465, encryption: 'tls' } }])
 })
 
+test('an account for payments is the one that links go by, with iDEAL and its key alone', async () => {
+  const { api } = await open([])
+  const payments = page.getByRole('region', { name: text('cases.channels.payment') })
+  await expect.element(payments.getByText(text('providers.payment.none'))).toBeVisible()
+  const settings = { kind: 'mollie', url: 'https://api.mollie.com', method: 'ideal', locale: 'payer' } as const
+  const account: Provider = { ...mailServer, channel: 'payment', name: 'Mollie', settings, scripts: [], scriptsByDefault: [] }
+  api.answer(providerApi.create, account)
+  await page.getByRole('button', { name: new RegExp(`${text('providers.add')}.*${text('cases.channels.payment')}`) }).click()
+  await nameInput().fill('Mollie')
+  await page.getByLabelText(text('providers.fields.kind')).selectOptions('mollie')
+  await page.getByLabelText(text('providers.payment.key'), { exact: false }).fill('live_abc')
+  api.refuse(providerApi.create, { error: 'provider.mollieKeyInvalid', field: 'secret' })
+  await dialogButton('providers.create').click()
+  await expect.element(page.getByText(text('refusals.provider.mollieKeyInvalid'))).toBeVisible()
+  api.answer(providerApi.create, account)
+  api.answer(providerApi.list, { rows: [account] })
+  await dialogButton('providers.create').click()
+  await expect
+    .poll(() =>
+      api
+        .callsOf(providerApi.create)
+        .map(({ body }) => body)
+        .at(-1),
+    )
+    .toMatchObject({ channel: 'payment', settings, secret: 'live_abc', isDefault: true })
+  await expect.element(payments.getByText(text('providers.payment.takes'))).toBeVisible()
+})
+
 test('who may not see providers is told so', async () => {
   const { api } = await renderScreen(
     (fake) => {

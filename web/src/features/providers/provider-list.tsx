@@ -1,5 +1,4 @@
-import type { Channel } from '@regie/contract/channels.ts'
-import type { Provider } from '@regie/contract/providers.ts'
+import { type Provider, type ProviderChannel, providerChannels } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
@@ -13,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ChangeProviderDialog } from './change-provider-dialog.tsx'
 import { NewProviderDialog } from './new-provider-dialog.tsx'
 import { useReturnFromService } from './oauth-notes.tsx'
-import { providerChannels } from './provider-draft.ts'
 import { ProviderLine } from './provider-line.tsx'
 import { useProviders } from './providers-data.ts'
 import styles from './providers.module.css'
@@ -22,7 +20,7 @@ import styles from './providers.module.css'
 export function ProviderList({ customerID }: { customerID: number }) {
   const t = useText()
   const isFinishing = useReturnFromService()
-  const [newFor, setNewFor] = useState<Channel | null>(null)
+  const [newFor, setNewFor] = useState<ProviderChannel | null>(null)
   const [changing, setChanging] = useState<Provider | null>(null)
   return (
     <Loaded query={useProviders(customerID)} lines={10}>
@@ -36,7 +34,7 @@ export function ProviderList({ customerID }: { customerID: number }) {
               actions={<AddButton channel={channel} onPress={() => setNewFor(channel)} />}
               isFlush
             >
-              <Lines rows={rows.filter((row) => row.channel === channel)} onChange={setChanging} />
+              <Lines channel={channel} rows={rows.filter((row) => row.channel === channel)} onChange={setChanging} />
             </Panel>
           ))}
           {newFor !== null && <NewProviderDialog customerID={customerID} channel={newFor} onClose={() => setNewFor(null)} />}
@@ -52,7 +50,7 @@ export function ProviderList({ customerID }: { customerID: number }) {
   )
 }
 
-function AddButton({ channel, onPress }: { channel: Channel; onPress: () => void }) {
+function AddButton({ channel, onPress }: { channel: ProviderChannel; onPress: () => void }) {
   const t = useText()
   return (
     <Can right={Right.changeProviders}>
@@ -66,9 +64,11 @@ function AddButton({ channel, onPress }: { channel: Channel; onPress: () => void
   )
 }
 
-function Lines({ rows, onChange }: { rows: readonly Provider[]; onChange: (provider: Provider) => void }) {
+type LinesProps = { channel: ProviderChannel; rows: readonly Provider[]; onChange: (provider: Provider) => void }
+
+function Lines({ channel, rows, onChange }: LinesProps) {
   const t = useText()
-  if (rows.length === 0) return <p className={styles.none}>{t('providers.none')}</p>
+  if (rows.length === 0) return <p className={styles.none}>{t(channel === 'payment' ? 'providers.payment.none' : 'providers.none')}</p>
   return (
     <LineList>
       {rows.map((provider) => (

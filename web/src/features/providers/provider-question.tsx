@@ -15,7 +15,7 @@ export function ProviderQuestion({ kind, provider, onClose }: ProviderQuestionPr
   const t = useText()
   const change = useChangeProvider()
   const remove = useRemoveProvider()
-  const { providerID, name, settings, state, isDefault, version, scripts, scriptsByDefault } = provider
+  const { providerID, channel, name, settings, state, isDefault, version, scripts, scriptsByDefault } = provider
   const concerned = kind === 'switchOn' || kind === 'switchOff' ? [...scripts, ...scriptsByDefault] : scriptsByDefault
   async function confirm() {
     if (kind === 'remove') await remove.mutateAsync({ params: { providerID } })
@@ -40,7 +40,7 @@ export function ProviderQuestion({ kind, provider, onClose }: ProviderQuestionPr
       onClose={onClose}
     >
       <Stack>
-        <p>{t(`providers.consequences.${kind}`)}</p>
+        <p>{t(channel === 'payment' ? `providers.payment.consequences.${kind}` : `providers.consequences.${kind}`)}</p>
         {concerned.length > 0 && (
           <Notice
             tone={kind === 'switchOff' ? 'warning' : 'info'}

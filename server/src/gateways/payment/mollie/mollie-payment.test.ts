@@ -5,8 +5,8 @@ import { checkPaymentsUnderWay } from '../../../modules/payment-links/payment-ho
 import { receivePaymentNews } from '../../../modules/payment-links/record-payment.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { makeTempFolder } from '../../../../test/make-temp-folder.ts'
-import { openMolliePayment } from './mollie-payment.ts'
-import { mollieAmount, statusOf } from './mollie-words.ts'
+import { installationAccount, openMolliePayment } from './mollie-payment.ts'
+import { fetchedOf, mollieAmount, statusOf } from './mollie-words.ts'
 
 let peer: Awaited<ReturnType<typeof openMolliePeer>>
 let story: PaymentStory
@@ -45,6 +45,7 @@ test('the payer goes to the page that Mollie names, and the news of it closes th
     webhookUrl: 'https://betalen.example/api/hooks/mollie',
     method: 'ideal',
     locale: 'nl_NL',
+    metadata: { link: String(story.linkId) },
   })
   expect(await story.link()).toMatchObject({ state: 'bank_opened', provider: 'mollie', simulated: false, provider_ref: lastId() })
   peer.becomes(lastId(), 'paid')
@@ -116,8 +117,9 @@ test.each(['canceled', 'expired', 'failed'] as const)('after %s the same link ca
 
 test('a key that is wrong, and a payment that Mollie does not take, are told apart', async () => {
   const config = readConfig({ DATA_DIR: makeTempFolder('mollie'), ...peer.env, PUBLIC_URL: 'https://betalen.example' })
-  const open = (apiKey: string) => openMolliePayment({ ...config, account: { apiKey, url: peer.env.MOLLIE_URL } })
+  const open = (apiKey: string) => openMolliePayment(config, installationAccount({ apiKey, url: peer.env.MOLLIE_URL }))
   const order = {
+    linkId: 1,
     amountCents: 100,
     currency: 'EUR',
     description: 'x',
@@ -135,8 +137,26 @@ test('a key that is wrong, and a payment that Mollie does not take, are told apa
     name: 'GatewayRefused',
     code: '422',
   })
-  await expect(right.fetchStatus('tr_gone000000')).rejects.toMatchObject({ name: 'GatewayRefused', code: 'unknown' })
+  await expect(right.fetchPayment('tr_gone000000')).rejects.toMatchObject({ name: 'GatewayRefused', code: 'unknown' })
   expect([open(`test_${'c'.repeat(30)}`).simulated, right.simulated]).toEqual([true, false])
+})
+
+test('who waits for a Mollie that says nothing is let go, and the payment may be asked for again', async () => {
+  const config = readConfig({ DATA_DIR: makeTempFolder('mollie'), ...peer.env, PUBLIC_URL: 'https://betalen.example' })
+  const account = installationAccount({ apiKey: peer.env.MOLLIE_API_KEY, url: peer.env.MOLLIE_URL })
+  const impatient = openMolliePayment({ ...config, timeoutMs: 200 }, account)
+  peer.set('silent')
+  await expect(impatient.fetchPayment('tr_abcdefghij')).rejects.toMatchObject({ name: 'GatewayUnavailable', fault: 'unreachable' })
+})
+
+test('what Mollie says of a payment is read whole: its amount, its currency and our link', () => {
+  const payment = (change: object) =>
+    fetchedOf({ id: 'tr_abcd', status: 'paid', amount: { currency: 'EUR', value: '50000.07' }, metadata: { link: '12' }, ...change })
+  expect(payment({})).toEqual({ status: 'paid', amountCents: 5_000_007, currency: 'EUR', linkId: 12 })
+  for (const metadata of [undefined, null, 'x', { link: 12 }, { link: '1e3' }])
+    expect(payment({ metadata })).toMatchObject({ linkId: null })
+  for (const value of ['12', '12.3', '1,23', '-1.00', ''])
+    expect(() => payment({ amount: { currency: 'EUR', value } })).toThrow('no amount')
 })
 
 test('on an address that Mollie cannot reach no webhook is asked for', async () => {

@@ -1,55 +1,83 @@
 import { createHash } from 'node:crypto'
+import { type MollieSettings, usualMollie } from '@regie/contract/payment-providers.ts'
+import type * as z from 'zod/mini'
 import type { Config } from '../../../platform/config.ts'
 import { openGuardedFetch } from '../../../platform/http/outbound-guard.ts'
 import { isLoopback } from '../../../platform/http/public-address.ts'
+import { failureOfCall } from '../../failure-of-call.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'
 import { readJson } from '../../read-json.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
-import { mollieAmount, MollieFault, mollieIdPattern, mollieOrder, MolliePayment, statusOf } from './mollie-words.ts'
+import { brandOf, fetchedOf, mollieAmount, MollieFault, mollieIdPattern, mollieOrder, MolliePayment } from './mollie-words.ts'
 
-type Options = Pick<Config, 'publicUrl' | 'allowPrivateHosts'> & { account: NonNullable<Config['mollie']> }
+/** An account at Mollie, and how its payments look. */
+export type MollieAccount = Omit<MollieSettings, 'kind'> & {
+  /** By which an attempt and its news find this account again. */
+  name: string
+  apiKey: string
+}
 type Asked = { method?: 'POST'; path: string; body?: object; idempotencyKey?: string }
+type Place = Pick<Config, 'publicUrl' | 'allowPrivateHosts'> & {
+  /** How long a payer waits for Mollie. */
+  timeoutMs?: number
+}
 
 const webhookBytesMax = 1_000
+const answerBytesMax = 512 * 1024
+
+/** The account that the environment names, for the customers without one of their own. */
+export const installationAccount = (account: NonNullable<Config['mollie']>): MollieAccount => ({
+  ...usualMollie,
+  ...account,
+  name: 'mollie',
+})
+
+/** Asks Mollie's API v2 with the key of an account; throws GatewayUnavailable or GatewayRefused. No question and no request does harm when it is repeated. */
+export function openMollieApi(
+  { url: baseUrl, apiKey }: Pick<MollieAccount, 'url' | 'apiKey'>,
+  { publicUrl, allowPrivateHosts, timeoutMs = 15_000 }: Place,
+) {
+  const fetchGuarded = openGuardedFetch({ allowedHosts: allowPrivateHosts, timeoutMs })
+  return async function ask<Answer>(shape: z.ZodMiniType<Answer>, { method, path, body, idempotencyKey }: Asked): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': keyOf(`${publicUrl} ${idempotencyKey}`) }),
+    }
+    const call = { ...(method && { method }), headers, answerBytesMax, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetchGuarded(new URL(path, baseUrl).href, call)
+      .then(async (response) => ({ status: response.status, json: readJson(await response.text()) }))
+      .catch((error: unknown) => {
+        const failure = failureOfCall(error)
+        if (failure instanceof GatewayUnavailable) throw failure
+        throw new GatewayUnavailable('Mollie did not answer', { cause: error, fault: 'unreachable' })
+      })
+    if (answer.status >= 300) throw refusalOf(answer)
+    const parsed = shape.safeParse(answer.json)
+    if (!parsed.success) throw new GatewayUnavailable(`Mollie answers ${answer.status} and nothing that we know`, { fault: 'answer' })
+    return parsed.data
+  }
+}
 
 /**
  * Payments by Mollie, over its API v2. A webhook of it is signed by nobody and says an id alone: nothing is believed of it but that there may be news,
  * which is asked for with our key. A request that is cut off is safe to repeat, for its key gives the same payment.
  */
-export function openMolliePayment({ account, publicUrl, allowPrivateHosts }: Options): PaymentGateway {
-  const fetchGuarded = openGuardedFetch({ allowedHosts: allowPrivateHosts, timeoutMs: 15_000 })
+export function openMolliePayment(place: Place, account: MollieAccount): PaymentGateway {
+  const ask = openMollieApi(account, place)
   // Mollie refuses an address that it cannot reach; without a webhook the payments under way are asked about.
-  const hasWebhook = !isLoopback(new URL(publicUrl).hostname)
-
-  async function ask({ method, path, body, idempotencyKey }: Asked): Promise<MolliePayment> {
-    const url = new URL(path, account.url).href
-    const headers = {
-      authorization: `Bearer ${account.apiKey}`,
-      accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': keyOf(`${publicUrl} ${idempotencyKey}`) }),
-    }
-    const answer = await fetchGuarded(url, { ...(method && { method }), headers, ...(body && { body: JSON.stringify(body) }) })
-      .then(async (response) => ({ status: response.status, json: readJson(await response.text()) }))
-      .catch((error: unknown) => {
-        throw new GatewayUnavailable('Mollie did not answer', { cause: error })
-      })
-    if (answer.status >= 300) throw refusalOf(answer)
-    const parsed = MolliePayment.safeParse(answer.json)
-    if (!parsed.success) throw new GatewayUnavailable(`Mollie answers ${answer.status} and no payment that we know`)
-    return parsed.data
-  }
-
+  const hasWebhook = !isLoopback(new URL(place.publicUrl).hostname)
   return {
-    name: 'mollie',
+    name: account.name,
     // With a test key no money moves.
     simulated: account.apiKey.startsWith('test_'),
-    method: 'iDEAL | Wero',
+    method: brandOf(account.method),
     // From Mollie the payer is led on to the bank of his choice, whose address nobody knows beforehand.
     checkoutOrigin: 'https:',
     async createPayment(order) {
-      const body = mollieOrder(order, hasWebhook)
-      const payment = await ask({ method: 'POST', path: '/v2/payments', body, idempotencyKey: order.idempotencyKey })
+      const body = mollieOrder(order, { ...account, hasWebhook })
+      const payment = await ask(MolliePayment, { method: 'POST', path: '/v2/payments', body, idempotencyKey: order.idempotencyKey })
       const { currency, value } = mollieAmount(order)
       if (payment.amount.currency !== currency || payment.amount.value !== value)
         throw new GatewayRefused('amount', `Mollie made a payment of ${payment.amount.currency} ${payment.amount.value}`)
@@ -57,9 +85,11 @@ export function openMolliePayment({ account, publicUrl, allowPrivateHosts }: Opt
       if (checkoutUrl === undefined) throw new GatewayUnavailable(`Mollie names no page for a payment that is ${payment.status}`)
       return { providerRef: payment.id, checkoutUrl }
     },
-    async fetchStatus(providerRef) {
+    async fetchPayment(providerRef) {
       if (!mollieIdPattern.test(providerRef)) throw new GatewayRefused('unknown', 'no id of Mollie')
-      return statusOf(await ask({ path: `/v2/payments/${providerRef}` }))
+      const payment = await ask(MolliePayment, { path: `/v2/payments/${providerRef}` })
+      if (payment.id !== providerRef) throw new GatewayUnavailable('Mollie answers with another payment', { fault: 'answer' })
+      return fetchedOf(payment)
     },
     readWebhook(rawBody) {
       const id = new URLSearchParams(rawBody.subarray(0, webhookBytesMax).toString('utf8')).get('id') ?? ''

@@ -38,10 +38,10 @@ export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }
       await bookOrder(db, providerRef, order, clock.now())
       return { providerRef, checkoutUrl: `${publicUrl}/simulated/bank/${providerRef}?lang=${order.locale}` }
     },
-    async fetchStatus(providerRef) {
+    async fetchPayment(providerRef) {
       const payment = await findSimulatedPayment(db, providerRef, clock.now())
       if (!payment) throw new GatewayRefused('unknown', 'the bank does not know this payment')
-      return payment.status
+      return { status: payment.status, amountCents: payment.amount_cents, currency: payment.currency, linkId: null }
     },
     readWebhook(rawBody, headers) {
       mustBeSigned(key, rawBody, headers, clock.now())
