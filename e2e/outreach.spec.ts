@@ -133,6 +133,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
     ['D1004', 'Klopt dit niet?'],
   ] as const) {
     await openCase(caseNumber)
+    await page.getByRole('tab', { name: 'Betaling' }).click()
     const address = await page.getByRole('link', { name: /Openen/ }).getAttribute('href')
     const { page: debtor } = await openPage(browser, 'phone')
     await debtor.goto(address ?? '')
@@ -142,6 +143,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
     if (caseNumber !== 'D1004') await debtor.context().close()
     else await object(debtor)
   }
+  await page.getByRole('tab', { name: 'Details' }).click()
   await seen(/Debiteur schreef op de betaalpagina: “Het bedrag klopt niet: Ik had al 20 euro betaald”/)
   await seen('Gepauzeerd')
   await seen(/^De betaler betwist de vordering/)

@@ -155,7 +155,7 @@ test('a logo that is put on the letterhead stands above the page on which a debt
   const { body: kept } = await api.call(letterheadApi.get, { params: { customerID } })
   expect(kept.logo).toBe(logoPath(createHash('sha256').update(logo).digest('hex')))
 
-  await page.goto(`${product.url}/cases/${await demoCase(api, 'D1004')}`)
+  await page.goto(`${product.url}/cases/${await demoCase(api, 'D1004')}?tab=payment`)
   const address = await page.getByRole('link', { name: /Openen/ }).getAttribute('href')
   const { page: debtor, complaints: theirs } = await openPage(browser, 'phone')
   await debtor.goto(address ?? '')

@@ -76,6 +76,7 @@ test('a debtor gets a mail with a link, pays at the sandbox bank, and the case s
   await page.getByRole('link', { name: 'S1003' }).click()
   await page.waitForURL('**/cases/*')
   await seen(/^E-mail (verzonden|afgeleverd)$/, page, 60_000)
+  await page.getByRole('tab', { name: 'Betaling' }).click()
   const link = page.getByRole('link', { name: /Openen/ })
   const address = await link.getAttribute('href')
   expect(address).toMatch(/\/p\/[\w-]{22}$/)
@@ -97,6 +98,7 @@ test('a debtor gets a mail with a link, pays at the sandbox bank, and the case s
 
   // No reload on our side: the screen heard it.
   await seen(/Betaald: €/)
+  await page.getByRole('tab', { name: 'Details' }).click()
   await seen('Dossier gesloten: Betaald')
   await debtor.context().close()
 })

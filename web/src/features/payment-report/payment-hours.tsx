@@ -46,7 +46,7 @@ function HoursTable({ table, days }: { table: HourCell[][]; days: Days }) {
           })}
         </p>
       )}
-      <ScrollRegion className={`${styles.scrolls} fades-aside`} label={t('paymentReport.hours.title')}>
+      <ScrollRegion className={`${styles.scrolls} fades-aside`} label={t('paymentReport.hours.caption')}>
         <table className={styles.hours}>
           <caption className="visually-hidden">{t('paymentReport.hours.caption')}</caption>
           <thead>

@@ -24,7 +24,7 @@ export function ScriptFigures({ scope }: { scope: ReportScope }) {
           rows.length === 0 ? (
             <EmptyState icon="script" title={t('paymentReport.funnel.none')} />
           ) : (
-            <ScrollRegion className={`${styles.scrolls} fades-aside`} label={t('paymentReport.scripts.title')}>
+            <ScrollRegion className={`${styles.scrolls} fades-aside`} label={t('paymentReport.scripts.table')}>
               <table className={styles.table}>
                 <thead>
                   <tr>

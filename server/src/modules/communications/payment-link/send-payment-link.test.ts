@@ -84,7 +84,7 @@ test('a link for what is open leaves by e-mail in the words of the script, saved
 })
 
 test('the space of an amount does not break in a mail; an SMS has it as a plain one, for the other makes it dear', async () => {
-  const [mailed, texted] = [await owing(), await owing({ email: null, mobile: `+316${Math.floor(1e7 + Math.random() * 8e7)}` })]
+  const [mailed, texted] = [await owing(), await owing({ email: null, mobile: `+31612${Math.floor(1e5 + Math.random() * 8e5)}` })]
   expect([(await send(mailed)).status, (await send(texted, { channel: 'sms' })).status]).toEqual([200, 200])
   expect((await messagesOf(mailed))[0]?.text).toContain('€\u00a0100,00')
   expect((await messagesOf(texted))[0]?.text).toContain('€ 100,00')
