@@ -112,7 +112,8 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
     let linkId = 0
     await inTransaction(async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        `insert into bench_links.links (customer_id, case_id, batch_id, token, idempotency_key, amount_cents, provider, simulated, expires_at)
+        `insert into bench_links.links (customer_id, case_id, batch_id, token, idempotency_key, amount_cents, provider,
+          simulated, expires_at)
         values ($1, $2, $3, $4, $5, $6, 'bare', true, now() + interval '14 days')
         returning id`,
         [mainCustomerId, id, batchId, String(id).padStart(22, '0'), `bare:${id}`, cents],
@@ -122,7 +123,8 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
     })
     await inTransaction(async (client) => {
       await client.query(
-        `insert into bench_links.attempts (provider, provider_ref, customer_id, payment_link_id) values ('bare', $1, $2, $3)`,
+        `insert into bench_links.attempts (provider, provider_ref, customer_id, payment_link_id)
+        values ('bare', $1, $2, $3)`,
         [`bare ${id}`, mainCustomerId, linkId],
       )
       await client.query(event, [mainCustomerId, linkId, 'bank_opened'])
