@@ -1,3 +1,4 @@
+import { mollieMethods } from '../payment-providers.ts'
 import type { AuditWords } from './words.ts'
 
 type WordOf = (value: string) => string
@@ -22,6 +23,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'template kind': (value) => `cases.channels.${value}`,
   'provider state': (value) => `providers.states.${value}`,
   'provider kind': (value) => `providers.kinds.${value}`,
+  'provider locale': (value) => `providers.payment.locales.${value}`,
   'job reason': (value) => `jobs.reasons.${value}`,
   'job name': (value) => `jobs.names.${value}`,
   'caseSkip reason': (value) => `cases.skips.${value}`,
@@ -67,9 +69,13 @@ const ofPiece: readonly WordOf[] = [
   (value) => `scripts.fieldTypes.${value}`,
 ]
 
+// A brand is called the same in every language.
+const brandNames: Readonly<Record<string, string>> = mollieMethods
+
 /** A choice in words, where the language has them: that of this entity, of this field, or of the pieces that a value is made of. */
 export function choiceWord({ find }: AuditWords, entity: string | null, field: string, value: string): string | null {
   if (!/^[\w:-]+$/.test(value)) return null
+  if (entity === 'provider' && field === 'method') return brandNames[value] ?? null
   const known = [ofEntity[`${entity} ${field}`], ofField[field], ...(choiceFields.includes(field) ? [own, ...ofPiece] : [])]
   for (const keyOf of known) {
     const word = keyOf === undefined ? null : find(keyOf(value))
