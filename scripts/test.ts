@@ -1,7 +1,7 @@
 // `npm test`: everything, in the order in which it fails fastest. What failed is listed at the very end; the last line is always `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './ensure-browser.ts'
@@ -31,16 +31,21 @@ process.env.CHROME_BIN = await ensureBrowser()
 // For the tests that speak with a real mail server.
 ensurePeers()
 
+// Checks keep one processor busy each and ask nothing of each other; what is measured or waits for screens comes after them, alone.
+const checks = [
+  { title: 'types of contract, server and scripts', args: [tsc, '-p', 'tsconfig.json', '--noEmit'] },
+  { title: 'types of the browser app', args: [tsc, '-p', 'web/tsconfig.json', '--noEmit'] },
+  { title: 'lint', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
+  { title: 'format', args: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
+  { title: 'architecture', args: ['scripts/check-architecture.ts'] },
+  { title: 'unused files, exports and dependencies', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { title: 'build', args: [bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'] },
+]
+
 const outcomes = [
-  check('types of contract, server and scripts', tsc, '-p', 'tsconfig.json', '--noEmit'),
-  check('types of the browser app', tsc, '-p', 'web/tsconfig.json', '--noEmit'),
-  check('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
-  check('format', bin('@biomejs/biome/bin/biome'), 'check', '.'),
-  check('architecture', 'scripts/check-architecture.ts'),
-  check('unused files, exports and dependencies', bin('knip/bin/knip.js'), '--no-progress'),
-  tests('unit', vitest, 'run'),
-  check('build', bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'),
+  ...(await runChecks(checks)),
   check('size of the sign-in screen', 'web/check-size.ts'),
+  tests('unit', vitest, 'run'),
   existsSync(path.join(projectDir, 'e2e/vitest.config.ts')) ? tests('e2e', 'scripts/run-e2e.ts') : { passed: 0, failed: 0 },
   trials('faults, short form', 'e2e/faults/run-faults.ts', '--short'),
   trials('bench, short form', 'e2e/bench/run-bench.ts', '--short'),
@@ -56,7 +61,32 @@ process.exitCode = failed === 0 ? 0 : 1
 
 /** A check is not a test: it counts only when it fails. */
 function check(title: string, ...args: string[]): Outcome {
-  return run(title, args) ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
+  return outcomeOfCheck(title, run(title, args))
+}
+
+const outcomeOfCheck = (title: string, isFine: boolean): Outcome =>
+  isFine ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
+
+/** As many at once as there are processors, in their order; what each prints is kept together. */
+async function runChecks(todo: { title: string; args: string[] }[]): Promise<Outcome[]> {
+  const waiting = [...todo]
+  const done: Outcome[] = []
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { title, args } = next
+      const began = performance.now()
+      const isFine = await new Promise<boolean>((resolve) => {
+        execFile(process.execPath, args, { cwd: projectDir, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+          console.log(`\n── ${title}\n${stdout}${stderr}`)
+          resolve(error === null)
+        })
+      })
+      sayEnd(title, isFine, began)
+      done.push(outcomeOfCheck(title, isFine))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return done
 }
 
 /** Vitest's own closing line is not one that every runner understands, so its numbers are read from its report. */
@@ -107,7 +137,7 @@ function trials(title: string, ...args: string[]): Outcome {
     maxBuffer: 1e8,
   })
   console.log(stdout)
-  console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  sayEnd(title, status === 0, began)
   const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []
   const failures = stdout
     .split('\n')
@@ -121,8 +151,12 @@ function run(title: string, args: string[]): boolean {
   const began = performance.now()
   console.log(`\n── ${title}`)
   const { status } = spawnSync(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'] })
-  console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  sayEnd(title, status === 0, began)
   return status === 0
+}
+
+function sayEnd(title: string, isFine: boolean, began: number) {
+  console.log(`── ${title}: ${isFine ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 function sum(numbers: number[]): number {
