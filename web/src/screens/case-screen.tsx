@@ -2,6 +2,7 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
+import { AgreedCallback } from '../features/arrangements/callbacks/agreed-callback.tsx'
 import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
 import { OpenObjectionNotice, useObjectionWords } from '../features/arrangements/complaints/open-objection.tsx'
 import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
@@ -129,7 +130,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
     </CaseLayout>
   )
   const lights = (
-    <ChannelButtons found={found} whenPaused={<PausedNotice found={found} />}>
+    <ChannelButtons found={found} whenPaused={<PausedNotice found={found} callback={<AgreedCallback caseID={caseID} />} />}>
       <SendLinkButton found={found} refusal={linkRefusal} />
     </ChannelButtons>
   )

@@ -89,10 +89,12 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{t('cases.columns.result')}</dt>
-        <dd>{resultName(t, found.result)}</dd>
-      </div>
+      {(found.result !== null || found.lastResult === null) && (
+        <div>
+          <dt>{t('cases.columns.result')}</dt>
+          <dd>{resultName(t, found.result)}</dd>
+        </div>
+      )}
       {found.lastResult !== null && found.lastResult !== found.result && (
         <div>
           <dt>{t('cases.columns.lastResult')}</dt>

@@ -124,11 +124,17 @@ const showPaused = (light: ChannelPermission) =>
     { rights: [Right.viewCases, Right.changeCases, Right.sendEmail], texts: ['cases', 'outreach'] },
   )
 
-test('the pause that holds the channels is said above them, and nothing is planned for a moment that nobody knows', async () => {
+test('the pause that holds the channels is said under them, on a phone above them, and nothing is planned for a moment that nobody knows', async () => {
   await showPaused({ ok: false, reason: 'casePaused', nextAt: null })
   await expect.element(page.getByText('De pauze')).toBeVisible()
   // It is said once.
   expect(page.getByText(text('cases.refusals.casePaused')).query()).toBeNull()
+  // Who reads it by keyboard or hears it meets it where it is seen.
+  const comesAfterCall = () => call().element().compareDocumentPosition(page.getByText('De pauze').element()) === 4
+  expect(comesAfterCall()).toBe(true)
+  await page.viewport(390, 844)
+  await expect.poll(comesAfterCall).toBe(false)
+  await page.viewport(1440, 900)
   const email = page.getByRole('button', { name: new RegExp(`^${text('cases.channels.email')}`) })
   await expect.element(email).toHaveAttribute('aria-disabled', 'true')
   await expect.element(email).not.toHaveAccessibleName(new RegExp(text('outreach.planLater')))

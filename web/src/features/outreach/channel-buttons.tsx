@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OfferedAction } from '../../ui/screen-actions.ts'
 import { useKey } from '../../ui/use-key.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './outreach.module.css'
 import { mayPlanFor } from './plan-choice.tsx'
 import { useLights, useManualCall, useStartCall } from './outreach-data.ts'
@@ -23,7 +24,7 @@ const ComposeDialog = lazy(() => import('./compose-dialog.tsx').then((module) =>
 
 type ButtonsProps = {
   found: CaseDetail
-  /** What stands above the buttons where it is the pause of the case that holds them. */
+  /** What stands under the buttons where it is the pause of the case that holds them, and above them on a phone, where they stand at the lower edge. */
   whenPaused?: ReactNode
   children?: ReactNode
 }
@@ -48,9 +49,11 @@ type ChannelsProps = { found: CaseDetail; permission: CasePermission; whenPaused
 
 function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
   const isHeld = channels.some((channel) => permission[channel].reason === 'casePaused')
+  const isPhone = useIsPhone()
+  const pause = isHeld && <div className={styles.pause}>{whenPaused}</div>
   return (
     <>
-      {isHeld && <div className={styles.pause}>{whenPaused}</div>}
+      {isPhone && pause}
       <div className={styles.channels}>
         <CallButton found={found} permission={permission.call} />
         <WriteButton found={found} channel="email" permission={permission.email} />
@@ -58,6 +61,7 @@ function Channels({ found, permission, whenPaused, children }: ChannelsProps) {
         <WriteButton found={found} channel="whatsapp" permission={permission.whatsapp} />
         <span className={styles.others}>{children}</span>
       </div>
+      {!isPhone && pause}
       <Limits
         permission={permission}
         callWords={useCallWords(found)}
@@ -121,9 +125,14 @@ function WriteButton({ found, channel, permission }: WriteProps) {
             reason={reason}
             run={() => setOpen(true)}
           />
-          <Button shape="tile" icon={<Light channel={channel} permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
+          <Button
+            shape="tile"
+            icon={<Light channel={channel} permission={permission} isPlanned={isPlanned} />}
+            reason={reason}
+            onPress={() => setOpen(true)}
+          >
             {t(`cases.channels.${channel}`)}
-            {isPlanned && <span className={styles.planned}> · {t('outreach.planLater')}</span>}
+            {isPlanned && <span className="visually-hidden"> · {t('outreach.planLater')}</span>}
           </Button>
           {isOpen && (
             <Suspense>
@@ -136,10 +145,14 @@ function WriteButton({ found, channel, permission }: WriteProps) {
   )
 }
 
-function Light({ channel, permission: { ok } }: { channel: WrittenChannel; permission: ChannelPermission }) {
+type LightProps = { channel: WrittenChannel; permission: ChannelPermission; isPlanned: boolean }
+
+function Light({ channel, permission: { ok }, isPlanned }: LightProps) {
   return (
     <>
-      <span className={styles.light} data-tone={ok ? 'success' : 'neutral'} aria-hidden="true" />
+      <span className={styles.light} data-tone={ok ? 'success' : 'neutral'} data-planned={isPlanned || undefined} aria-hidden="true">
+        {isPlanned && <Icon name="clock" size={16} />}
+      </span>
       <span className={styles.channelIcon}>
         <Icon name={channelIcons[channel]} size={16} />
       </span>

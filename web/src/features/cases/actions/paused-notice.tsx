@@ -1,6 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatNextDayOrMoment } from '../../../locales/next-moment.ts'
 import { Can } from '../../../session/can.tsx'
@@ -11,8 +11,14 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { ResumeCaseDialog } from './pause-case-dialog.tsx'
 
+type PausedNoticeProps = {
+  found: CaseDetail
+  /** Who calls back, and about what. */
+  callback?: ReactNode
+}
+
 /** Why nothing goes out of a case that is paused; on a phone with the way to go on, which stands in the bar elsewhere. */
-export function PausedNotice({ found }: { found: CaseDetail }) {
+export function PausedNotice({ found, callback }: PausedNoticeProps) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
@@ -31,6 +37,7 @@ export function PausedNotice({ found }: { found: CaseDetail }) {
   return (
     <>
       <Notice isLine tone="warning" icon="pause" title={why} action={action}>
+        {found.pausedFor === 'callback' && callback}
         {meanwhile}
       </Notice>
       {isAsked && <ResumeCaseDialog found={found} onClose={() => setAsked(false)} />}

@@ -147,7 +147,10 @@ function entryOf(item: TimelineItem, { isNewest, withSteps, caseID }: Around, t:
     badge: <Badges item={item} withState={isNewest || item.communicationID === null} />,
     ...(item.communicationID === null || !isNewest
       ? {}
-      : { summary: t('cases.messages.show'), content: <MessageViewer caseID={caseID} communicationID={item.communicationID} /> }),
+      : {
+          summary: t(item.kind === 'call' ? 'cases.messages.showCall' : 'cases.messages.show'),
+          content: <MessageViewer caseID={caseID} communicationID={item.communicationID} />,
+        }),
   }
 }
 
