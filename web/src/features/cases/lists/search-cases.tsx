@@ -25,6 +25,7 @@ import { ExportCases } from './export-cases.tsx'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
 import { useRecentSearches } from './recent-searches-data.ts'
+import { SeenCases } from './seen-cases.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 
 /** One box for everything by which a case is known. */
@@ -83,7 +84,12 @@ export function FoundCases({ customerID, filters, onFilters, view, rowActions }:
         icon="search"
         title={wanted === '' ? t('cases.search.start') : t('cases.search.tooShort', { min: searchCharsMin })}
         text={t('cases.search.help')}
-        action={<RecentSearches recent={recent.list} onChoose={(chosen) => onFilters({ q: chosen })} onClear={recent.clear} />}
+        action={
+          <>
+            <RecentSearches recent={recent.list} onChoose={(chosen) => onFilters({ q: chosen })} onClear={recent.clear} />
+            <SeenCases />
+          </>
+        }
       />
     )
   return (
