@@ -3,7 +3,7 @@ import type { CaseRow } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { UserRow } from '@regie/contract/users.ts'
 import { formatMoney } from '../../locales/format.ts'
-import { useText } from '../../locales/i18n.tsx'
+import { findText, useText } from '../../locales/i18n.tsx'
 import { type AppPath, paths, pathTo } from '../../paths.ts'
 import { type RecentPlace, recentPlaces } from '../../session/recent-places.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -19,6 +19,8 @@ type Found = {
   people: readonly UserRow[]
   scripts: readonly { scriptID: number; name: string }[]
 }
+/** `also`: other words for the same thing, which are found and not shown. */
+type Known = Command & { also?: string | null }
 type Ways = { goTo: (path: AppPath) => void; onHelp: () => void; onTour: () => void }
 
 const recentShown = 5
@@ -30,7 +32,8 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
   const { rights, userID } = useSession()
   const isTyped = words.trim() !== ''
   const go = (to: AppPath) => () => goTo(to)
-  const match = (commands: readonly Command[]) => bestMatches(commands, words, ({ label, detail = '' }) => `${label} ${detail}`)
+  const match = (commands: readonly Known[]) =>
+    bestMatches(commands, words, ({ label, detail = '', also }) => `${label} ${detail} ${also ?? ''}`)
   const mayOpen = (path: string) => rights.includes(rightOfPlace(path))
   const recent = recentPlaces(userID)
     .filter(({ path }) => path !== location.pathname && mayOpen(path))
@@ -40,7 +43,8 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
     .map(({ id, label, icon, keyName, reason, run }): Command => ({ key: `do-${id}`, label, icon, keys: keyName, reason, run }))
     .toSorted((one, other) => Number(one.reason !== undefined) - Number(other.reason !== undefined))
   const screens = openScreens(rights).map(
-    (screen): Command => ({
+    (screen): Known => ({
+      also: findText(`palette.also.${screen.name}`),
       key: screen.name,
       label: t(`menu.screens.${screen.name}`),
       icon: screen.menu.icon,
