@@ -24,6 +24,20 @@ test('on a phone the tour is one line, which opens to what it tells', async () =
   await expect.element(tour.getByRole('button', { name: text('help.tour.palette.try') })).toBeVisible()
 })
 
+test('the ring round the first screen is there while one is on it, and leaves who goes to another one', async () => {
+  const show = (path: string) =>
+    renderScreen(() => <Tour isAsked={false} onPalette={() => undefined} onEnd={() => undefined} />, {
+      ...{ texts: ['help'], rights: [Right.viewBatches, Right.viewCases], path },
+    })
+  const pointsAt = () => document.documentElement.dataset['tour']
+  const { leave } = await show('/')
+  await expect.poll(pointsAt).toBe('home')
+  leave()
+  await show('/batches')
+  await expect.element(page.getByRole('region', { name: text('help.tour.title') })).toBeVisible()
+  await expect.poll(pointsAt).toBe('')
+})
+
 test('the ring leaves what one tried, and goes on with the next step', async () => {
   await renderScreen(() => <Tour isAsked={false} onPalette={() => undefined} onEnd={() => undefined} />, {
     texts: ['help'],

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -28,9 +29,11 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   ]
   const [at, setAt] = useState(0)
   const step = steps[at] ?? 'palette'
-  // Who was there needs no ring round the way to it any more; the step about a case goes on to point at the case's own bar.
+  const isHome = useRouterState({ select: (state) => state.location.pathname === paths.home })
+  // Who was there, or looks at another screen first, needs no ring round the way to it; the step about a case goes on to point at the case's own bar.
   const [tried, setTried] = useState<Step | null>(null)
-  const pointsAt = tried === step && step !== 'case' ? '' : step
+  const isPast = (step === 'home' && !isHome) || (tried === step && step !== 'case')
+  const pointsAt = isPast ? '' : step
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
     document.documentElement.dataset['tour'] = pointsAt
