@@ -17,7 +17,7 @@ function Narrow({ first }: { first: string }) {
   )
 }
 
-const isInSight = (name: string) => {
+const isInSight = (name: string | RegExp) => {
   const list = page.getByRole('tablist').element().getBoundingClientRect()
   const tab = page.getByRole('tab', { name }).element().getBoundingClientRect()
   return tab.left >= list.left - 1 && tab.right <= list.right + 1
@@ -30,4 +30,24 @@ test('the chosen tab stands in sight where not all do: by an address at first, a
   expect(isInSight('Controle')).toBe(false)
   await page.getByRole('button', { name: 'terug' }).click()
   await expect.poll(() => isInSight('Controle')).toBe(true)
+})
+
+test('a count that comes later does not push the chosen tab out of sight', async () => {
+  function Counted() {
+    const [count, setCount] = useState<number>()
+    return (
+      <div style={{ width: 260 }}>
+        <Button onPress={() => setCount(12_345)}>tel</Button>
+        <Tabs
+          label="Delen"
+          value="Terugbelafspraken"
+          onChange={() => undefined}
+          tabs={['Klachten', 'Terugbelafspraken', 'Meer'].map((key) => ({ key, label: key, count, content: key }))}
+        />
+      </div>
+    )
+  }
+  await renderScreen(() => <Counted />)
+  await page.getByRole('button', { name: 'tel' }).click()
+  await expect.poll(() => isInSight(/^Terugbelafspraken/)).toBe(true)
 })

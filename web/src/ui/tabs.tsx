@@ -11,6 +11,14 @@ type TabsProps<Key extends string> = { label: string; value: Key; onChange: (key
 export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => showChosen(list.current), [value])
+  // Also when what it counts has come, or the window was turned.
+  const counted = tabs.map(({ count }) => count ?? '').join(' ')
+  useEffect(() => {
+    showChosen(list.current)
+    const again = () => showChosen(list.current)
+    window.addEventListener('resize', again)
+    return () => window.removeEventListener('resize', again)
+  }, [counted])
   return (
     <Kit>
       <LibraryTabs value={value} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false} className={styles.tabs}>
