@@ -45,7 +45,8 @@ export function useBatchColumns(): readonly Column<BatchRow>[] {
 function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[] {
   const count = (key: keyof BatchCounts, isHidden: boolean): Column<BatchRow> => ({
     key,
-    label: t(`batches.counts.${key}`),
+    // Beside amounts a bare total says nothing.
+    label: key === 'total' ? t('batches.columns.cases') : t(`batches.counts.${key}`),
     width: wideCounts.includes(key) ? 106 : 74,
     align: 'right',
     isHidden,
@@ -84,7 +85,6 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
       takesRest: true,
       cell: (batch) => <Progress counts={batch.counts} />,
     },
-    ...shownCounts.map((key) => count(key, false)),
     money('outstanding', 104, ({ outstandingCents }) => outstandingCents),
     money('paid', 104, ({ paidCents }) => paidCents),
     {
@@ -96,6 +96,7 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
       cell: (batch) => <PaidShares money={batch.money} />,
     },
     money('promised', 104, ({ promisedCents }) => promisedCents),
+    ...shownCounts.map((key) => count(key, false)),
     {
       key: 'lines',
       label: t('batches.columns.lines'),
