@@ -5,7 +5,7 @@ const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 const moduleLayers = [
   'demo-present',
   'demo-past',
-  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status',
+  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service',
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',

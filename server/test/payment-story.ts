@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { openGateways } from '../src/gateways/open-gateways.ts'
 import { settleMs } from '../src/gateways/payment/simulated/simulated-books.ts'
 import { createPaymentLink } from '../src/modules/payment-links/create-payment-link.ts'
-import { paymentPages } from '../src/modules/payment-links/payment-pages.ts'
+import { selfServicePages } from '../src/modules/self-service/self-service-pages.ts'
 import { receivePaymentNews } from '../src/modules/payment-links/record-payment.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { mountPages } from '../src/platform/http/mount-pages.ts'
@@ -26,7 +26,7 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
   const { payment, simulatedEvents } = services.gateways
 
   const app = fastify()
-  await mountPages(app, [...paymentPages, ...(services.gateways.simulatedPayment.pages ?? [])], services)
+  await mountPages(app, [...selfServicePages, ...(services.gateways.simulatedPayment.pages ?? [])], services)
   await app.register(async (hooks) => {
     hooks.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

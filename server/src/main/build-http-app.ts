@@ -11,7 +11,7 @@ import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { logoPages } from '../modules/customers/logo-page.ts'
 import { cardImagePages } from '../modules/payment-links/card-images.ts'
-import { paymentPages } from '../modules/payment-links/payment-pages.ts'
+import { selfServicePages } from '../modules/self-service/self-service-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
 import { trackingPages } from '../modules/communications/mail-tracking/tracking-pages.ts'
@@ -112,7 +112,7 @@ export async function buildHttpApp(
     app,
     [
       ...ssoPages,
-      ...paymentPages,
+      ...selfServicePages,
       ...unsubscribePages,
       ...trackingPages,
       ...logoPages,

@@ -10,7 +10,7 @@ import { runJobs } from '../../../test/run-jobs.ts'
 import { createPaymentLink } from './create-payment-link.ts'
 import { endPaymentLinks } from './end-links-job.ts'
 import { findPageLink } from './payment-link-queries.ts'
-import { viewOf } from './payment-page-view.ts'
+import { viewOf } from './page-view.ts'
 
 let app: TestApp
 beforeAll(async () => {

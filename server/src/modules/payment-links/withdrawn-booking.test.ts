@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
 import { createPaymentLink } from './create-payment-link.ts'
 import { findPageLink } from './payment-link-queries.ts'
-import { viewOf } from './payment-page-view.ts'
+import { viewOf } from './page-view.ts'
 
 let app: TestApp
 beforeAll(async () => {

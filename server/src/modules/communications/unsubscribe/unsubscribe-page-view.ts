@@ -1,7 +1,7 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { html } from '../../../platform/http/html.ts'
 import { htmlPage } from '../../../platform/http/html-page.ts'
-import { paymentStylePath } from '../../payment-links/payment-page-view.ts'
+import { paymentStylePath } from '../../payment-links/page-shell.ts'
 import eng from './texts/eng.json' with { type: 'json' }
 import fr from './texts/fr.json' with { type: 'json' }
 import nl from './texts/nl.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { shownReference } from '@regie/contract/payment-references.ts'
 import { afterEach, expect, test } from 'vitest'
-import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
+import { openPaymentStory, type PaymentStory } from '../../../../test/payment-story.ts'
 
 let story: PaymentStory | undefined
 afterEach(async () => {

@@ -10,28 +10,19 @@ import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { disputeByPayer } from '../arrangements/dispute-by-payer.ts'
 import { findLetterhead } from '../customers/letterhead-queries.ts'
-import { findCard } from './link-card.ts'
-import { openBank } from './open-bank.ts'
-import {
-  objectionCharsMax,
-  objectionReasons,
-  type PaymentView,
-  emptyViewOf,
-  paymentPage,
-  paymentStylePath,
-  tooManyPage,
-  unknownLinkPage,
-  viewOf,
-  takesObjection,
-} from './payment-page-view.ts'
-import { paymentText } from './payment-texts.ts'
-import { findPaymentRoute } from './payment-gateways.ts'
-import { findPageLink, type PageLink } from './payment-link-queries.ts'
-import { isPaymentToken } from './payment-link-url.ts'
-import { recordClick } from './record-click.ts'
-import { recordPayment } from './record-payment.ts'
+import { findCard } from '../payment-links/link-card.ts'
+import { openBank } from '../payment-links/open-bank.ts'
+import { objectionCharsMax, objectionReasons, emptyViewOf, paymentPage, takesObjection } from './front/front-view.ts'
+import { paymentStylePath, tooManyPage, unknownLinkPage } from '../payment-links/page-shell.ts'
+import { type PaymentView, viewOf } from '../payment-links/page-view.ts'
+import { paymentText } from '../payment-links/payment-texts.ts'
+import { findPaymentRoute } from '../payment-links/payment-gateways.ts'
+import { findPageLink, type PageLink } from '../payment-links/payment-link-queries.ts'
+import { isPaymentToken } from '../payment-links/payment-link-url.ts'
+import { recordClick } from '../payment-links/record-click.ts'
+import { recordPayment } from '../payment-links/record-payment.ts'
 
-const css = readFileSync(path.join(import.meta.dirname, 'payment-page.css'), 'utf8')
+const css = readFileSync(path.join(import.meta.dirname, 'front/payment-page.css'), 'utf8')
 
 // One address may be a mobile network with thousands of payers, or a mail filter that opens each link of a batch.
 const opens = { perMinute: 600, tooMany: tooManyOf }
@@ -44,7 +35,7 @@ const bankOpenings = openRateCounter(10)
 const objections = openRateCounter(5)
 
 /** What a payer opens: the page of the link, the way to the bank, and the way back. */
-export const paymentPages: PageRoute<Services>[] = [
+export const selfServicePages: PageRoute<Services>[] = [
   page('GET', paymentStylePath, 'public', () => ({ css })),
   page('GET', '/p/:token', 'public', withLink(openLink), opens),
   page('POST', '/p/:token/pay', 'public', withLink(goToBank), pays),

@@ -1,41 +1,13 @@
 import { type Letterhead, shownIban } from '@regie/contract/letterheads.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { shownReference } from '@regie/contract/payment-references.ts'
-import { readIban } from '../../platform/iban.ts'
-import { type Html, html } from '../../platform/http/html.ts'
-import { htmlPage } from '../../platform/http/html-page.ts'
-import { cardHead, type LinkCard } from './link-card.ts'
-import type { PageLink } from './payment-link-queries.ts'
-import { formatDay, formatMoney, type PaymentTextKey, paymentText } from './payment-texts.ts'
-
-/** Where the page's look comes from; pages carry no script at all. */
-export const paymentStylePath = '/p/payment-page.css'
-
-export type PaymentView =
-  | 'open'
-  | 'failed'
-  | 'bankOpened'
-  | 'canceled'
-  | 'inProgress'
-  | 'paid'
-  | 'expired'
-  | 'ended'
-  | 'amountChanged'
-  | 'unavailable'
-  | 'objected'
-  | 'objectionEmpty'
-  | 'deadObjectionEmpty'
-
-/** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
-export function viewOf(link: PageLink, now: Date): PaymentView {
-  if (link.state === 'paid') return 'paid'
-  if (link.state === 'in_progress') return 'inProgress'
-  if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
-  if (link.state === 'expired' || link.expires_at <= now) return 'expired'
-  if (link.state === 'canceled') return 'canceled'
-  if (link.state === 'bank_opened') return 'bankOpened'
-  return link.lastReason === 'failed' || link.lastReason === 'expired' ? 'failed' : 'open'
-}
+import { readIban } from '../../../platform/iban.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import { cardHead, type LinkCard } from '../../payment-links/link-card.ts'
+import { paymentShell } from '../../payment-links/page-shell.ts'
+import type { PaymentView } from '../../payment-links/page-view.ts'
+import type { PageLink } from '../../payment-links/payment-link-queries.ts'
+import { formatDay, formatMoney, type PaymentTextKey, paymentText } from '../../payment-links/payment-texts.ts'
 
 const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey; button: PaymentTextKey | null }> = {
   open: { heading: 'openHeading', text: 'openText', button: 'pay' },
@@ -71,7 +43,7 @@ export function paymentPage(link: PageLink, view: PaymentView, { method, letterh
       expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
     })
-  return shell(
+  return paymentShell(
     locale,
     say('title'),
     html`${link.simulated && html`<header class="simulated">${say('simulated')}</header>`}
@@ -192,28 +164,4 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { amount,
     ...(due === null ? [] : [fact('dueDate', due)]),
     ...(settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]
-}
-
-/** What a stranger sees, and a payer who lost half of the link: nothing shows which links exist. */
-export function unknownLinkPage(locale: Locale): string {
-  const body = html`<main class="card"><h1>${paymentText(locale, 'notFoundHeading')}</h1><p>${paymentText(locale, 'notFoundText')}</p></main>`
-  return shell(locale, paymentText(locale, 'notFoundTitle'), body)
-}
-
-/** What is shown to who opens pages too often. */
-export function tooManyPage(locale: Locale): string {
-  const body = html`<main class="card"><h1>${paymentText(locale, 'tooManyHeading')}</h1><p>${paymentText(locale, 'tooManyText')}</p></main>`
-  return shell(locale, paymentText(locale, 'tooManyHeading'), body)
-}
-
-function shell(locale: Locale, title: string, body: Html, card: Html | null = null): string {
-  return htmlPage({
-    locale,
-    title,
-    head: html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${paymentStylePath}">${card}`,
-    body: html`<body>
-${body}
-</body>`,
-  })
 }
