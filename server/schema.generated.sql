@@ -697,6 +697,17 @@ create policy served on communications for all using ((( select (current_setting
 create trigger count_communications_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function count_communications();
 comment on column communications.owner is 'The engine that does not know whether it left; its late answer is believed.';
 
+create table complaint_files (
+  customer_id bigint not null,
+  complaint_id bigint not null,
+  file_id bigint not null,
+  constraint complaint_files_pkey primary key (customer_id, complaint_id, file_id),
+  constraint complaint_files_customer_id_complaint_id_fkey foreign key (customer_id, complaint_id) references complaints(customer_id, id) on delete cascade,
+  constraint complaint_files_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id)
+);
+alter table complaint_files enable row level security;
+create policy served on complaint_files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table complaints (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -1067,6 +1078,18 @@ create trigger audit_delete after delete on holidays referencing old table as ol
 create trigger audit_insert after insert on holidays referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
 create trigger audit_update after update on holidays referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
 create trigger script_hours_kept after insert or delete or update on holidays for each row execute function keep_script_hours();
+
+create table identity_answers (
+  customer_id bigint not null,
+  case_id bigint not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  constraint identity_answers_pkey primary key (customer_id, case_id),
+  constraint identity_answers_wrong_check check ((wrong > 0)),
+  constraint identity_answers_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+alter table identity_answers enable row level security;
+create policy served on identity_answers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table import_rows (
   customer_id bigint not null,
@@ -2241,6 +2264,42 @@ create trigger audit_delete after delete on scripts referencing old table as old
 create trigger audit_insert after insert on scripts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger audit_update after update on scripts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger index_ibans_of_script_changed after update of fields on scripts for each row when ((old.fields is distinct from new.fields)) execute function index_ibans_of_script();
+
+create table self_service (
+  customer_id bigint not null,
+  part_allowed boolean not null,
+  part_min_cents integer not null,
+  plan_allowed boolean not null,
+  plan_parts_max integer not null,
+  plan_part_min_cents integer not null,
+  day_allowed boolean not null,
+  day_days_max integer not null,
+  hardship_days integer,
+  help_name text not null,
+  help_url text not null,
+  help_phone text not null,
+  message_allowed boolean not null,
+  callback_allowed boolean not null,
+  letters_allowed boolean not null,
+  details_allowed boolean not null,
+  wishes_allowed boolean not null,
+  version integer not null,
+  constraint self_service_pkey primary key (customer_id),
+  constraint self_service_day_days_max_check check (((day_days_max >= 1) and (day_days_max <= 60))),
+  constraint self_service_hardship_days_check check (((hardship_days >= 1) and (hardship_days <= 90))),
+  constraint self_service_help_name_check check ((length(help_name) <= 60)),
+  constraint self_service_help_phone_check check ((length(help_phone) <= 25)),
+  constraint self_service_help_url_check check ((help_url ~ '^(https://[^[:space:]]{1,200})?$')),
+  constraint self_service_part_min_cents_check check ((part_min_cents > 0)),
+  constraint self_service_plan_part_min_cents_check check ((plan_part_min_cents > 0)),
+  constraint self_service_plan_parts_max_check check (((plan_parts_max >= 2) and (plan_parts_max <= 12))),
+  constraint self_service_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table self_service enable row level security;
+create policy served on self_service for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on self_service referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('selfService', 'customer_id', '', 'version');
+create trigger audit_insert after insert on self_service referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('selfService', 'customer_id', '', 'version');
+create trigger audit_update after update on self_service referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('selfService', 'customer_id', '', 'version');
 
 create table sent_mails (
   customer_id bigint not null,

@@ -44,6 +44,7 @@ import { savedViewApi } from './saved-views.ts'
 import { smsApi } from './sms.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
+import { selfServiceApi } from './self-service.ts'
 import { statementApi } from './bank-statements.ts'
 import { statusApi } from './status.ts'
 import { statutoryRateApi } from './statutory-rates.ts'
@@ -78,6 +79,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     customers: customerApi,
     compliance: complianceApi,
     letterheads: letterheadApi,
+    selfService: selfServiceApi,
     statutoryRates: statutoryRateApi,
     debtLaw: debtLawApi,
     scripts: { ...scriptApi, ...scriptSettingsApi },

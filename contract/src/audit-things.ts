@@ -75,6 +75,7 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   singleSignOnUser: ['user'],
   singleSignOn: ['customer'],
   letterhead: ['customer'],
+  selfService: ['customer'],
   statutoryRate: [null, null],
   forwardList: ['customer'],
   webChat: ['customer'],

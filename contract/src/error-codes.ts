@@ -172,6 +172,8 @@ export const errorCodes = {
   'letterhead.ibanInvalid': 422,
   'letterhead.logoInvalid': 422,
   'letterhead.logoTooLarge': 422,
+  'selfService.urlInvalid': 422,
+  'selfService.phoneInvalid': 422,
   'view.nameMissing': 422,
   'view.nameTaken': 409,
   'view.notFound': 404,

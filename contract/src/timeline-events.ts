@@ -128,6 +128,9 @@ type TimelineParams = MessageParams & {
   callbackCancelled: { at: string }
   promiseMade: { amountCents: number; parts: number; due: string }
   planMade: { amountCents: number; parts: number; due: string }
+  /** Chosen by the payer on the page of a link. */
+  promiseByPayer: { amountCents: number; parts: number; due: string }
+  planByPayer: { amountCents: number; parts: number; due: string }
   promiseKept: None
   promiseBroken: { result: string }
   promiseCancelled: None
@@ -247,6 +250,8 @@ export const kindOfEvent = {
   callbackCancelled: 'callback',
   promiseMade: 'promise',
   planMade: 'promise',
+  promiseByPayer: 'promise',
+  planByPayer: 'promise',
   promiseKept: 'promise',
   promiseBroken: 'promise',
   promiseCancelled: 'promise',

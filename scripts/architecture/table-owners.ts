@@ -29,6 +29,7 @@ export const tableOwners: Record<string, string> = {
   complaints: 'arrangements',
   customers: 'customers',
   letterheads: 'customers',
+  self_service: 'self-service',
   undo_cases: 'cases',
   demos: 'demos',
   early_news: 'communications',

@@ -23,6 +23,7 @@ select audit_table('users', 'user', 'id', 'password_hash',
   'settings,failed_logins,failures_since,last_login_at,version');
 select audit_table('customers', 'customer', 'id', '', 'sign_in_version');
 select audit_table('letterheads', 'letterhead', 'customer_id', 'logo', 'logo_hash,version');
+select audit_table('self_service', 'selfService', 'customer_id', '', 'version');
 select audit_table('right_types', 'rightType', 'id');
 select audit_table('right_objects', 'rightObject', 'id');
 select audit_table('right_groups', 'group', 'id', '', 'version');

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { openGateways } from '../src/gateways/open-gateways.ts'
 import { settleMs } from '../src/gateways/payment/simulated/simulated-books.ts'
@@ -26,6 +28,8 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
   const { payment, simulatedEvents } = services.gateways
 
   const app = fastify()
+  await app.register(cookie)
+  await app.register(multipart)
   await mountPages(app, [...selfServicePages, ...(services.gateways.simulatedPayment.pages ?? [])], services)
   await app.register(async (hooks) => {
     hooks.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'buffer' }, (_request, body, done) =>
@@ -73,18 +77,31 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
   const { id: linkId, url } = await db.transaction().execute((tx) => createPaymentLink(tx, services, order))
   const page = new URL(url).pathname
 
+  // The browser of the payer keeps its cookies, each for its path.
+  const kept = new Map<string, { value: string; path: string }>()
+  const cookiesFor = (target: string) =>
+    [...kept]
+      .filter(([, { path }]) => target.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+  const keep = (cookies: readonly { name: string; value: string; path?: string }[]) => {
+    for (const { name, value, path = '/' } of cookies) kept.set(name, { value, path })
+  }
   const open = async (target: string, { method = 'GET', agent }: { method?: 'GET' | 'HEAD'; agent?: string } = {}) => {
-    const response = await app.inject({ method, url: target, ...(agent !== undefined && { headers: { 'user-agent': agent } }) })
+    const headers = { cookie: cookiesFor(target), ...(agent !== undefined && { 'user-agent': agent }) }
+    const response = await app.inject({ method, url: target, headers })
+    keep(response.cookies)
     return { status: response.statusCode, html: response.body, headers: response.headers }
   }
-  const send = async (target: string, form: Record<string, string> = {}) => {
+  const send = async (target: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) => {
     const response = await app.inject({
       method: 'POST',
       url: target,
       payload: new URLSearchParams(form).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesFor(target), ...headers },
     })
-    return { status: response.statusCode, html: response.body, to: response.headers.location ?? '' }
+    keep(response.cookies)
+    return { status: response.statusCode, html: response.body, to: response.headers.location ?? '', cookies: response.cookies }
   }
   /** Brings the webhook over HTTP, as an engine does for the simulated providers. */
   const post = async (provider: string, body: string, headers: Record<string, string>) => {

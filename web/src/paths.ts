@@ -46,6 +46,7 @@ export const screenPaths = {
   chat: '/admin/chat',
   webChat: '/admin/web-chat',
   letterhead: '/admin/letterhead',
+  selfService: '/admin/self-service',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   account: '/account',

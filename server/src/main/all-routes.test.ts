@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
+import { usualRules } from '@regie/contract/self-service.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -85,6 +86,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     reason: 'Afspraak',
     version: 1,
   }),
+  'selfService.change': () => ({ ...usualRules, version: 1 }),
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
   'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),

@@ -16,6 +16,7 @@ import { forwardRoutes } from '../modules/communications/forwards/forward-routes
 import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
+import { selfServiceRoutes } from '../modules/self-service/self-service-routes.ts'
 import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
@@ -57,6 +58,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...userRoutes,
   ...rightRoutes,
   ...customerRoutes,
+  ...selfServiceRoutes,
   ...scriptRoutes,
   ...variableRoutes,
   ...fieldRoutes,

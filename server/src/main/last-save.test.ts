@@ -6,6 +6,7 @@ import { providerApi } from '@regie/contract/providers.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
 import { allRightCodes } from '@regie/contract/right-codes.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
+import { selfServiceApi, usualRules } from '@regie/contract/self-service.ts'
 import { timeApi } from '@regie/contract/time-windows.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { variableApi } from '@regie/contract/variables.ts'
@@ -115,6 +116,13 @@ test('the letterhead of a customer', async () => {
   const { version } = (await app.call(letterheadApi.get, { params }).as(kim)).body
   const body = { address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version }
   await bothSave((staff) => app.call(letterheadApi.change, { params, body }).as(staff))
+})
+
+test('the self-service of a customer', async () => {
+  const params = { customerID }
+  const { version } = (await app.call(selfServiceApi.get, { params }).as(kim)).body
+  const body = { ...usualRules, partMinCents: 2000, version }
+  await bothSave((staff) => app.call(selfServiceApi.change, { params, body }).as(staff))
 })
 
 test('a provider', async () => {

@@ -41,6 +41,7 @@ const screens = [
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
+  { name: 'selfService', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'mobile', key: '6' } },
   { name: 'rates', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'percent', key: '4' } },
   { name: 'whatsappweb', rights: [Right.pairWhatsapp], menu: { group: 'admin', icon: 'whatsapp', key: '2' } },
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },

@@ -29,6 +29,7 @@ import type help from './nl/help.json'
 import type home from './nl/home.json'
 import type inbox from './nl/inbox.json'
 import type jobs from './nl/jobs.json'
+import type selfService from './nl/selfService.json'
 import type sms from './nl/sms.json'
 import type status from './nl/status.json'
 import type massMessages from './nl/massMessages.json'
@@ -94,6 +95,7 @@ export type Messages = {
   home: typeof home
   inbox: typeof inbox
   jobs: typeof jobs
+  selfService: typeof selfService
   sms: typeof sms
   status: typeof status
   massMessages: typeof massMessages

@@ -6,17 +6,34 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
 export type PromisePart = { due: string; amountCents: number }
+export type NewPromise = { kind: 'promise' | 'plan'; parts: readonly PromisePart[] }
 
-/** Writes a promise to pay (one part) or a plan down; dates from today, in order, within a year. Answers its id. */
-export async function addPromise(
+/** Writes a promise to pay (one part) or a plan down that staff was told of. Answers its id. */
+export async function addPromise(tx: Transaction, { customerId, caseId, by, now }: Arranging, promise: NewPromise): Promise<number> {
+  const id = await insertPromise(tx, { customerId, caseId, byUser: by.username, now }, promise)
+  const event = promise.kind === 'plan' ? 'planMade' : 'promiseMade'
+  await recordTimeline(tx, [{ customerId, caseId, event, params: promiseWords(promise), byUser: by.username, at: now }])
+  return id
+}
+
+/** What the timeline says of it. */
+export function promiseWords({ parts }: NewPromise): { amountCents: number; parts: number; due: string } {
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
+  return { amountCents, parts: parts.length, due: parts[0]?.due ?? '' }
+}
+
+type About = { customerId: number; caseId: number; byUser: string; now: Date }
+
+/** The rows of a promise or plan; dates from today, in order, within a year. Its line in the timeline is for who calls. */
+export async function insertPromise(
   tx: Transaction,
-  { customerId, caseId, by, now }: Arranging,
-  { kind, parts }: { kind: 'promise' | 'plan'; parts: readonly PromisePart[] },
+  { customerId, caseId, byUser, now }: About,
+  { kind, parts }: NewPromise,
 ): Promise<number> {
   mustBeDates(parts, now)
   const { id } = await tx
     .insertInto('payment_promises')
-    .values({ customer_id: customerId, case_id: caseId, kind, by_user: by.username, at: now })
+    .values({ customer_id: customerId, case_id: caseId, kind, by_user: byUser, at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -29,10 +46,6 @@ export async function addPromise(
       parts.map(({ due, amountCents }, at) => ({ customer_id: customerId, promise_id: id, no: at + 1, due, amount_cents: amountCents })),
     )
     .execute()
-  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
-  const params = { amountCents, parts: parts.length, due: parts[0]?.due ?? '' }
-  const event = kind === 'plan' ? 'planMade' : 'promiseMade'
-  await recordTimeline(tx, [{ customerId, caseId, event, params, byUser: by.username, at: now }])
   return id
 }
 

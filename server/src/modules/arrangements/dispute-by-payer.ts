@@ -1,16 +1,14 @@
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { type LockedCase, publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
+import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { insertComplaint } from './add-complaint.ts'
 import { notifyObjection } from './notify-objection.ts'
-import { pauseFor } from './work-on.ts'
+import { mayPayerPause, pauseFor } from './work-on.ts'
 
 // Beyond so many that nobody has answered yet, one more tells staff nothing new; and a link that got around does not stop its case for ever.
 const openMax = 5
 const allMax = 10
-
-const waitsForPerson = ({ status, pausedFor }: LockedCase) => status === 'paused' && (pausedFor === 'callback' || pausedFor === 'promise')
 
 /**
  * Opens the dispute that a payer wrote on the page of a link, of at most 4,000 characters: nobody is contacted about the case until staff resolves it.
@@ -36,7 +34,7 @@ export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, ca
       const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
       await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
       // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
-      if (locked.status === 'open' || waitsForPerson(locked)) await pauseFor(tx, locked, now, 'dispute', null)
+      if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'dispute', null)
       await notifyObjection(tx, { customerId, caseId, complaintId, at: now })
       await publishCaseChanged(tx, locked)
       return true

@@ -30,6 +30,10 @@ export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, case
 /** Does the pause of this case outlast what it would be paused for now? */
 export const isPausedLonger = ({ status, pausedFor }: LockedCase, why: PausedFor) => status === 'paused' && outlasts(pausedFor, why)
 
+/** May what a payer arranges or says pause this case? What staff put on hold, or was paused for something graver, stays as it is. */
+export const mayPayerPause = ({ status, pausedFor }: LockedCase) =>
+  status === 'open' || (status === 'paused' && (pausedFor === 'callback' || pausedFor === 'promise'))
+
 /** Outreach waits for what was arranged, until a moment or until somebody ends it. A closed case has none to wait. */
 export async function pauseFor(tx: Transaction, locked: LockedCase, now: Date, why: PausedFor, until: Date | null): Promise<void> {
   if (locked.status === 'closed') throw new AppError('case.alreadyClosed')

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { openCents } from '../cases/money/open-amount.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 
-/** The address of the newest link of a case that can still be paid, or undefined. */
+/** The address of the newest link of a case that can still be paid, or undefined; one for all that is open goes before one for a part. */
 export async function findCaseLinkUrl(
   db: Db,
   publicUrl: string,
   { customerId, caseId }: { customerId: number; caseId: number },
 ): Promise<string | undefined> {
   const link = await db
-    .selectFrom('payment_links')
-    .select('token')
-    .where('customer_id', '=', customerId)
-    .where('case_id', '=', caseId)
+    .selectFrom('payment_links as l')
+    .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'l.customer_id').onRef('c.id', '=', 'l.case_id'))
+    .select('l.token')
+    .where('l.customer_id', '=', customerId)
+    .where('l.case_id', '=', caseId)
     // Who stopped at the bank may still pay: canceled ends an attempt, not the link.
-    .where('state', 'not in', ['paid', 'expired'])
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
+    .where('l.state', 'not in', ['paid', 'expired'])
+    .where('l.ended_at', 'is', null)
+    .orderBy(sql`l.amount_cents is not distinct from ${sql.raw(openCents('c'))}`, 'desc')
+    .orderBy('l.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return link && paymentLinkUrl(publicUrl, link.token)

@@ -25,7 +25,9 @@ export async function endPaymentLinks(
 }
 
 /** True when there may be more. */
-async function endPart(tx: Transaction, { customerId, of, byUser, revives }: Payload, at: Date): Promise<boolean> {
+async function endPart(tx: Transaction, { customerId, of, byUser: user, revives }: Payload, at: Date): Promise<boolean> {
+  // Empty: nobody of the staff, but a payer who paid a part.
+  const byUser = user === '' ? null : user
   if ('caseId' in of) {
     // As it is now: the amount may have changed again, and a link for it may have been made.
     const outdated = sql`l.case_id = ${of.caseId} and not exists (
@@ -36,7 +38,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser, revives }: Pay
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)
-    if (revives) await reviveLinks(tx, { customerId, at, byUser }, sql`l.case_id = ${of.caseId} and ${endedForAmount}`)
+    if (revives) await reviveLinks(tx, { customerId, at, byUser: user }, sql`l.case_id = ${of.caseId} and ${endedForAmount}`)
     return false
   }
   const { batchId, undoEntryId } = of

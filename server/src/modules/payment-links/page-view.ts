@@ -25,3 +25,8 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'bank_opened') return 'bankOpened'
   return link.lastReason === 'failed' || link.lastReason === 'expired' ? 'failed' : 'open'
 }
+
+/** Can this link still be paid, as it is shown? */
+export const mayBePaid = (view: PaymentView) => !settled.includes(view)
+
+const settled: readonly PaymentView[] = ['paid', 'inProgress', 'expired', 'ended', 'amountChanged', 'deadObjectionEmpty', 'objected']

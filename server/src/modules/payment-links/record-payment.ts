@@ -1,6 +1,7 @@
 import type { PaymentState } from '@regie/contract/payments.ts'
 import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
 import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
@@ -69,6 +70,8 @@ async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: New
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
   const isWhole = await recordMoney(tx, link, now)
+  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
+  if (!isWhole) await enqueue(tx, 'endPaymentLinks', { customerId: link.customer_id, of: { caseId: link.case_id }, byUser: '' })
   const ref = { customerId: link.customer_id, caseId: link.case_id }
   if (isWhole && !(await closeCase(tx, ref, 'BET', { at: now }))) await markPaidAfterClosing(tx, ref, { at: now, byUser: null })
 }

@@ -487,6 +487,12 @@ export interface Communications {
   whatsapp_started_at: Generated<Timestamp | null>;
 }
 
+export interface ComplaintFiles {
+  complaint_id: number;
+  customer_id: number;
+  file_id: number;
+}
+
 export interface Complaints {
   at: Generated<Timestamp>;
   by_user: string;
@@ -688,6 +694,13 @@ export interface HolidayYears {
   confirmed_by: string;
   customer_id: number;
   year: number;
+}
+
+export interface IdentityAnswers {
+  case_id: number;
+  customer_id: number;
+  since: Timestamp;
+  wrong: number;
 }
 
 export interface ImportRows {
@@ -1407,6 +1420,27 @@ export interface ScriptWindows {
   window_id: number;
 }
 
+export interface SelfService {
+  callback_allowed: boolean;
+  customer_id: number;
+  day_allowed: boolean;
+  day_days_max: number;
+  details_allowed: boolean;
+  hardship_days: number | null;
+  help_name: string;
+  help_phone: string;
+  help_url: string;
+  letters_allowed: boolean;
+  message_allowed: boolean;
+  part_allowed: boolean;
+  part_min_cents: number;
+  plan_allowed: boolean;
+  plan_part_min_cents: number;
+  plan_parts_max: number;
+  version: number;
+  wishes_allowed: boolean;
+}
+
 export interface SentMails {
   communication_id: number;
   content: Buffer;
@@ -1814,6 +1848,7 @@ export interface DB {
   code_failures: CodeFailures;
   communication_contents: CommunicationContents;
   communications: Communications;
+  complaint_files: ComplaintFiles;
   complaints: Complaints;
   conversation_answers: ConversationAnswers;
   conversations: Conversations;
@@ -1832,6 +1867,7 @@ export interface DB {
   forward_lists: ForwardLists;
   holiday_years: HolidayYears;
   holidays: Holidays;
+  identity_answers: IdentityAnswers;
   import_rows: ImportRows;
   imports: Imports;
   incoming_attachments: IncomingAttachments;
@@ -1887,6 +1923,7 @@ export interface DB {
   script_versions: ScriptVersions;
   script_windows: ScriptWindows;
   scripts: Scripts;
+  self_service: SelfService;
   sent_mails: SentMails;
   session_codes: SessionCodes;
   sessions: Sessions;

@@ -1,13 +1,15 @@
 import { type Letterhead, shownIban } from '@regie/contract/letterheads.ts'
-import type { Locale } from '@regie/contract/locale.ts'
 import { shownReference } from '@regie/contract/payment-references.ts'
 import { readIban } from '../../../platform/iban.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import { cardHead, type LinkCard } from '../../payment-links/link-card.ts'
-import { paymentShell } from '../../payment-links/page-shell.ts'
-import type { PaymentView } from '../../payment-links/page-view.ts'
+import type { LinkCard } from '../../payment-links/link-card.ts'
+import { mayBePaid, type PaymentView } from '../../payment-links/page-view.ts'
 import type { PageLink } from '../../payment-links/payment-link-queries.ts'
 import { formatDay, formatMoney, type PaymentTextKey, paymentText } from '../../payment-links/payment-texts.ts'
+import { visitPage, wordsOf } from '../page-parts.ts'
+import type { Visit } from '../visit.ts'
+import { debtSummary } from './debt-view.ts'
+import { arrangementBlock, waysToPay } from './ways-view.ts'
 
 const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey; button: PaymentTextKey | null }> = {
   open: { heading: 'openHeading', text: 'openText', button: 'pay' },
@@ -25,10 +27,11 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
-type PageParts = { method: string; letterhead: Letterhead; card: LinkCard }
+type PageParts = { method: string; card: LinkCard }
 
-/** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
-export function paymentPage(link: PageLink, view: PaymentView, { method, letterhead, card }: PageParts): string {
+/** The front page of a link in the payer's language: what is to be paid, how it is made up, and what can be done; nothing of the person. */
+export function frontPage(visit: Visit, { method, card }: PageParts): string {
+  const { link, view, letterhead, debt } = visit
   const { locale } = link
   const { heading, text, button } = words[view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
@@ -43,26 +46,38 @@ export function paymentPage(link: PageLink, view: PaymentView, { method, letterh
       expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
     })
-  return paymentShell(
-    locale,
-    say('title'),
-    html`${link.simulated && html`<header class="simulated">${say('simulated')}</header>`}
-<main class="card ${view}">
-${letterhead.logo === null ? html`<p class="creditor">${link.customerName}</p>` : html`<img class="logo" src="${letterhead.logo}" alt="${link.customerName}">`}
-<h1>${say(heading)}</h1>
-<p role="status">${say(text)}</p>
+  const restCents = restOf(visit)
+  const { say: speak, money } = wordsOf(link)
+  return visitPage(visit, {
+    title: say('title'),
+    tone: view,
+    card,
+    main: html`<h1>${say(heading)}</h1>
+<p class="amount">${amount}</p>
+${isPart(visit) && debt !== null && html`<p class="made">${speak('partOf', { open: money(debt.openCents) })}</p>`}
+${debtSummary(visit)}
+<p role="status">${view === 'paid' && restCents > 0 ? speak('paidPart', { paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '', rest: money(restCents) }) : say(text)}</p>
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
+${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
-<dl>${factsOf(link, say, { amount, view, account })}</dl>
+${arrangementBlock(visit)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
+${waysToPay(visit)}
+<dl>${factsOf(link, say, { view, account })}</dl>
 ${account !== null && transferBlock(link, say, { amount, account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
-${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}
-</main>
-${reachOf(letterhead, locale)}`,
-    cardHead(card),
-  )
+${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}`,
+  })
 }
+
+/** What is still open where this link cannot be used for it any more; 0: nothing, or nobody should pay it by a new link. */
+export function restOf({ link, view, debt, isClosed }: Visit): number {
+  const isOver = view === 'paid' || view === 'amountChanged' || (view === 'ended' && link.ended_for === 'paymentBooked')
+  return isOver && !isClosed && debt !== null ? debt.openCents : 0
+}
+
+/** Is this link for less than what is open? */
+const isPart = ({ link, view, debt }: Visit) => mayBePaid(view) && debt !== null && link.amount_cents < debt.openCents
 
 // Nobody pays here any more: whoever still has something to settle reads how to reach the creditor.
 const deadViews: readonly PaymentView[] = ['expired', 'ended', 'amountChanged', 'deadObjectionEmpty']
@@ -87,17 +102,6 @@ export const objectionCharsMax = 1000
 /** How the creditor is reached: by the number that its calls show. */
 function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string): Html | false {
   return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
-}
-
-/** Who sends this page, as it stands under a letter: a payer sees that it is no stranger, and where to call or write. */
-function reachOf({ name, address, phone, email, chamberNumber }: Letterhead, locale: Locale): Html | false {
-  const lines = [
-    ...address.split('\n').flatMap((line) => (line.trim() === '' ? [] : [html`<span>${line.trim()}</span>`])),
-    ...(phone === '' ? [] : [html`<a href="tel:${phone.replaceAll(' ', '')}">${phone}</a>`]),
-    ...(email === '' ? [] : [html`<a href="mailto:${email}">${email}</a>`]),
-    ...(chamberNumber === '' ? [] : [html`<span>${paymentText(locale, 'chamberNumber', { number: chamberNumber })}</span>`]),
-  ]
-  return lines.length > 0 && html`<footer><address><b>${name}</b>${lines}</address></footer>`
 }
 
 function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {
@@ -149,14 +153,13 @@ function transferBlock(
 
 const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
-type Shown = { amount: string; view: PaymentView; account: Account | null }
+type Shown = { view: PaymentView; account: Account | null }
 
-function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { amount, view, account }: Shown): Html[] {
+function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, account }: Shown): Html[] {
   const { locale, principal, reference, paymentReference, dueDate } = link
   const fact = factOf(say)
   const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
   return [
-    fact('amount', amount),
     fact('creditor', link.customerName),
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),

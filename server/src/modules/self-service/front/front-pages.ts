@@ -1,0 +1,86 @@
+import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
+import { isPerhapsProgram } from '../../../platform/http/is-program.ts'
+import type { PageAnswer } from '../../../platform/http/page-route.ts'
+import { openRateCounter } from '../../../platform/http/rate-counter.ts'
+import type { Services } from '../../../services.ts'
+import { disputeByPayer } from '../../arrangements/dispute-by-payer.ts'
+import { findCard } from '../../payment-links/link-card.ts'
+import { openBank } from '../../payment-links/open-bank.ts'
+import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
+import { findPageLink } from '../../payment-links/payment-link-queries.ts'
+import { paymentText } from '../../payment-links/payment-texts.ts'
+import { recordClick } from '../../payment-links/record-click.ts'
+import { recordPayment } from '../../payment-links/record-payment.ts'
+import { waits } from '../answers.ts'
+import { openVisit, type Visit } from '../visit.ts'
+import { emptyViewOf, frontPage, objectionCharsMax, objectionReasons, takesObjection } from './front-view.ts'
+
+// Each may be a call to the bank, from however many addresses one link is used.
+const bankOpenings = openRateCounter(10)
+// Who has something to say says it once or twice.
+const objections = openRateCounter(5)
+
+/** What a chat app shows of the link is fetched by a program, often the moment the message arrives: that is no click. */
+export async function openLink(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, asked } = visit
+  const { method, headers } = asked.request
+  if (link.state === 'created' && method !== 'HEAD' && !isPerhapsProgram(headers)) await recordClick(services, link)
+  return show(services, visit)
+}
+
+export async function goToBank(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link } = visit
+  const seconds = bankOpenings.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  try {
+    return { redirect: (await openBank(services, link)) ?? `/p/${link.token}` }
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+    services.log.warn({ err: error, paymentLinkId: link.id }, 'the payer could not be sent to the bank')
+    return { ...(await show(services, { ...visit, view: 'unavailable' })), status: 503 }
+  }
+}
+
+// A character that was cut in half, or none at all, is nothing that the database keeps.
+const textOf = (given: unknown) =>
+  typeof given === 'string' ? given.replaceAll('\0', '').trim().slice(0, objectionCharsMax).toWellFormed() : ''
+
+/** What the payer says is wrong reaches the case as a dispute, in the language of the page. */
+export async function takeObjection(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, view, asked } = visit
+  const seconds = objections.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  if (!takesObjection(view)) return show(services, visit)
+  const words = textOf(asked.form['text'])
+  const reason = Object.entries(objectionReasons).find(([name]) => name === asked.form['reason'])?.[1]
+  if (words === '' && (reason === undefined || reason === 'reasonOther'))
+    return { ...(await show(services, { ...visit, view: emptyViewOf(view) })), status: 422 }
+  const chosen = paymentText(link.locale, reason ?? 'reasonOther')
+  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
+  return isTaken ? show(services, { ...visit, view: 'objected' }) : waits(link, 60)
+}
+
+export async function comeBack(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, asked } = visit
+  if (link.provider_ref === null) return show(services, visit)
+  await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref }, { isBackFromBank: true }).catch(
+    (error: unknown) => {
+      // A bank that does not answer now sends its news later; meanwhile the page shows what we know.
+      if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+    },
+  )
+  const now = (await findPageLink(services.db, link.token)) ?? link
+  return show(services, await openVisit(services, { ...now, locale: link.locale }, asked))
+}
+
+async function show(services: Services, visit: Visit): Promise<PageAnswer & { html: string }> {
+  const { link, view, letterhead } = visit
+  const { gateway } = await findPaymentRoute(services, link.customer_id)
+  const card = await findCard(services.db, link, letterhead, services.config.publicUrl)
+  return {
+    html: frontPage(visit, { method: gateway.method, card }),
+    formOrigin: gateway.checkoutOrigin,
+    // By header, since without script a page cannot ask; the link on it does the same by hand.
+    ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),
+  }
+}

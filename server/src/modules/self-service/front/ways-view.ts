@@ -1,0 +1,39 @@
+import { type Html, html } from '../../../platform/http/html.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
+import { wordsOf } from '../page-parts.ts'
+import { openParts } from '../pay/find-arrangement.ts'
+import { daysFor, partFor, plansFor } from '../pay/ways-to-pay.ts'
+import { mayChoose, type Visit } from '../visit.ts'
+
+/** What may be chosen instead of paying all now. What stands already is not chosen again. */
+export function waysToPay(visit: Visit): Html | false {
+  if (!mayChoose(visit)) return false
+  const { link, rules, arrangement, now } = visit
+  const { say, money, day } = wordsOf(link)
+  const today = toLocalTime(now).date
+  const way = (name: string, title: string, about: string) =>
+    html`<li><a href="/p/${link.token}/${name}"><b>${title}</b><span>${about}</span></a></li>`
+  const longest = arrangement === null ? plansFor(link.amount_cents, rules, today).at(-1) : undefined
+  const days = arrangement === null ? daysFor(rules, today) : null
+  const part = partFor(link.amount_cents, rules)
+  const ways = [
+    ...(longest === undefined ? [] : [way('plan', say('planTitle'), say('planFrom', { amount: money(longest.at(-1)?.amountCents ?? 0) }))]),
+    ...(days === null ? [] : [way('day', say('dayTitle'), say('dayUntil', { last: day(days.last) }))]),
+    ...(part === null ? [] : [way('part', say('partTitle'), say('partFrom', { least: money(part.minCents) }))]),
+  ]
+  return ways.length > 0 && html`<nav class="ways" aria-label="${say('otherWays')}"><h2>${say('otherWays')}</h2><ul>${ways}</ul></nav>`
+}
+
+/** The promise or plan that stands, with the button for the part that is next. */
+export function arrangementBlock({ link, view, arrangement, isClosed }: Visit): Html | false {
+  if (arrangement === null || isClosed || view === 'inProgress') return false
+  const { say, money, day } = wordsOf(link)
+  const parts = openParts(arrangement)
+  const rows = parts.map(
+    ({ due, amountCents, openCents }) =>
+      html`<div><dt>${day(due)}</dt><dd>${money(amountCents)}${openCents === 0 && html` <span class="done">${say('partPaid')}</span>`}</dd></div>`,
+  )
+  return html`<section class="arranged"><h2>${say(arrangement.kind === 'plan' ? 'arrangedPlan' : 'arrangedDay')}</h2>
+<p>${say('arrangedText')}</p>
+<dl class="sum">${rows}</dl></section>`
+}

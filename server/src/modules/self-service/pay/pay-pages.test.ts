@@ -1,0 +1,212 @@
+import { usualRules } from '@regie/contract/self-service.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPaymentStory, type PaymentStory } from '../../../../test/payment-story.ts'
+import { endPaymentLinks } from '../../payment-links/end-links-job.ts'
+import { findCaseLinkUrl } from '../../payment-links/case-link.ts'
+
+let story: PaymentStory
+beforeEach(async () => {
+  story = await openPaymentStory()
+  await setCase({ outstanding_cents: 12_345, fields: JSON.stringify({ hoofdsom: '100.00', rente: '3.45', incassokosten: '20.00' }) })
+})
+afterEach(() => story.close())
+
+const setCase = (values: Record<string, unknown>) => story.db.updateTable('cases').set(values).where('id', '=', story.caseId).execute()
+const plain = (html: string) => html.replace(/[\s\u00a0]+/g, ' ')
+const links = () =>
+  story.db.selectFrom('payment_links').select(['id', 'token', 'amount_cents', 'state', 'ended_for']).orderBy('id').execute()
+const promises = () =>
+  story.db
+    .selectFrom('payment_promise_parts as q')
+    .innerJoin('payment_promises as p', (join) => join.onRef('p.customer_id', '=', 'q.customer_id').onRef('p.id', '=', 'q.promise_id'))
+    .select((eb) => ['p.kind', 'p.by_user', eb.cast<string>('q.due', 'text').as('due'), 'q.amount_cents as cents'])
+    .orderBy('q.no')
+    .execute()
+async function setRules(change: Partial<typeof usualRules>) {
+  const names = Object.entries({ ...usualRules, ...change }).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),
+    value,
+  ])
+  const values = { customer_id: story.customerId, version: 2, ...Object.fromEntries(names) }
+  await story.db.insertInto('self_service').values(values).execute()
+}
+/** What the job does that a payment leaves behind. */
+const endLinks = () =>
+  endPaymentLinks(
+    story.services,
+    { customerId: story.customerId, of: { caseId: story.caseId }, byUser: '' },
+    { signal: new AbortController().signal },
+  )
+async function payPart(amount: string) {
+  const { to } = await story.send(`${story.page}/part`, { amount })
+  await story.send(new URL(to).pathname, { decision: 'paid' })
+  await story.sayNews()
+  await endLinks()
+}
+
+test('the page shows how the debt is made up, what was paid on which day, and what may be chosen', async () => {
+  const { open, page, db, customerId, caseId } = story
+  await db
+    .insertInto('payments')
+    .values({
+      customer_id: customerId,
+      case_id: caseId,
+      amount_cents: 1000,
+      currency: 'EUR',
+      paid_on: '2027-01-05',
+      at: new Date(),
+      booked_by: 'anna',
+      method: 'bank',
+    })
+    .execute()
+  await db.updateTable('payment_links').set({ amount_cents: 11_345 }).execute()
+  const html = plain((await open(page)).html)
+  expect(html).toContain('€ 123,45 min € 10,00 betaald, laatst op 5 januari 2027')
+  for (const line of [
+    '<dt>Hoofdsom</dt><dd>€ 100,00</dd>',
+    '<dt>Rente</dt><dd>€ 3,45</dd>',
+    '<dt>Betaald op 5 januari 2027</dt><dd>€ -10,00</dd>',
+    '<dt>Nog open</dt><dd>€ 113,45</dd>',
+  ])
+    expect(html).toContain(line)
+  for (const way of ['plan', 'day', 'part']) expect(html).toContain(`href="${page}/${way}"`)
+})
+
+test('who pays a part pays exactly that, the rest stays open, and the script goes on for the rest', async () => {
+  const { open, page, theCase } = story
+  await payPart('50,00')
+  expect(await links()).toMatchObject([
+    { amount_cents: 12_345, ended_for: 'amountChanged' },
+    { amount_cents: 5000, state: 'paid' },
+  ])
+  expect(await theCase()).toMatchObject({ status: 'open', paid_cents: 5000 })
+  const [, part] = await links()
+  expect(plain((await open(`/p/${part?.token}`)).html)).toContain('Van uw factuur staat nog € 73,45 open')
+})
+
+test('the link that asks too much leads to one for the rest, however often it is asked', async () => {
+  const { open, page, send } = story
+  await payPart('50')
+  expect(plain((await open(page)).html)).toContain('Bekijk wat nog openstaat: € 73,45')
+  const first = (await send(`${page}/rest`)).to
+  expect((await send(`${page}/rest`)).to).toBe(first)
+  expect(plain((await open(first)).html)).toContain('Betaal € 73,45 met')
+  expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 5000, 7345])
+})
+
+test('a part that is asked twice is one link, and a message carries that for all', async () => {
+  const { page, send, db, services, customerId, caseId } = story
+  await send(`${page}/part`, { amount: '25' })
+  await send(`${page}/part`, { amount: '25,00' })
+  expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 2500])
+  expect(await findCaseLinkUrl(db, services.config.publicUrl, { customerId, caseId })).toContain(page)
+})
+
+test.each(['9,99', '123,45', '200', '-5', 'veel', '1e2', '', '<b>5</b>'])(
+  'a part of %s is refused in words, and makes nothing',
+  async (amount) => {
+    const { page, send } = story
+    const { status, html } = await send(`${page}/part`, { amount })
+    expect([status, plain(html).includes('Vul een bedrag in van € 10,00 tot € 123,44')]).toEqual([422, true])
+    expect(html).not.toContain('<b>5</b>')
+    expect((await links()).length).toBe(1)
+  },
+)
+
+test('who chooses instalments has a plan, and the script waits for the first', async () => {
+  const { page, send, open, theCase, events } = story
+  expect(plain((await open(`${page}/plan`)).html)).toContain('In 3 termijnen')
+  const answers = [await send(`${page}/plan`, { parts: '3' }), await send(`${page}/plan`, { parts: '2' })]
+  expect(answers.map(({ to }) => to)).toEqual([page, page])
+  expect(await promises()).toEqual([
+    { kind: 'plan', by_user: '', due: '2027-01-11', cents: 4115 },
+    { kind: 'plan', by_user: '', due: '2027-02-11', cents: 4115 },
+    { kind: 'plan', by_user: '', due: '2027-03-11', cents: 4115 },
+  ])
+  expect(await theCase()).toMatchObject({ status: 'paused', paused_for: 'promise', paused_until: new Date('2027-01-11T23:00:00Z') })
+  expect((await events()).filter((event) => event === 'planByPayer')).toEqual(['planByPayer'])
+  const { html } = await open(page)
+  expect(html).toContain('Uw betalingsregeling')
+  expect(html).not.toContain(`${page}/plan"`)
+})
+
+test('who chooses a day has promised all, once', async () => {
+  const { page, send, theCase } = story
+  await Promise.all([send(`${page}/day`, { day: '2027-01-20' }), send(`${page}/day`, { day: '2027-01-21' })])
+  const made = await promises()
+  expect(made).toMatchObject([{ kind: 'promise', cents: 12_345 }])
+  expect(await theCase()).toMatchObject({ status: 'paused', paused_for: 'promise' })
+})
+
+test.each(['2027-01-10', '2027-01-25', '2027-13-01', '2027-01-32', 'morgen', ''])('the day %s is refused in words', async (day) => {
+  const { page, send } = story
+  const { status, html } = await send(`${page}/day`, { day })
+  expect([status, html.includes('Kies een dag van 11 januari 2027 tot en met 24 januari 2027')]).toEqual([422, true])
+  expect(await promises()).toEqual([])
+})
+
+test.each(['1', '4', '13', '-1', 'NaN', ''])('a plan of %s instalments is none', async (parts) => {
+  const { page, send } = story
+  expect((await send(`${page}/plan`, { parts })).to).toBe(page)
+  expect(await promises()).toEqual([])
+})
+
+test('what the customer does not allow is not offered, and not done for who asks all the same', async () => {
+  const { page, send, open } = story
+  await setRules({ partAllowed: false, planAllowed: false, dayAllowed: false })
+  expect((await open(page)).html).not.toMatch(/\/(part|plan|day)"/)
+  for (const [way, form] of [
+    ['part', { amount: '50' }],
+    ['plan', { parts: '2' }],
+    ['day', { day: '2027-01-20' }],
+  ] as const) {
+    expect((await open(`${page}/${way}`)).html).toBe('')
+    expect((await send(`${page}/${way}`, form)).to).toBe(page)
+  }
+  expect([await promises(), (await links()).length]).toEqual([[], 1])
+})
+
+test('a closed case, an ended link and one that is paid offer no choice', async () => {
+  const { page, send, open, db } = story
+  const tryAll = async () => {
+    await send(`${page}/plan`, { parts: '2' })
+    await send(`${page}/day`, { day: '2027-01-20' })
+    await send(`${page}/part`, { amount: '50' })
+    expect((await open(page)).html).not.toMatch(/\/(part|plan|day)"/)
+    expect([await promises(), (await links()).length]).toEqual([[], 1])
+  }
+  await setCase({ status: 'closed' })
+  await tryAll()
+  await setCase({ status: 'open' })
+  await db
+    .updateTable('payment_links')
+    .set({ ended_for: 'deleted', ended_at: new Date(), ended_from: 'created', state: 'expired' })
+    .execute()
+  await tryAll()
+  expect((await send(`${page}/rest`)).to).toBe(page)
+  expect((await links()).length).toBe(1)
+})
+
+test('what staff put on hold stays on hold when a plan is chosen', async () => {
+  await setCase({ status: 'paused', paused_for: 'staff' })
+  await story.send(`${story.page}/plan`, { parts: '2' })
+  expect(await story.theCase()).toMatchObject({ status: 'paused', paused_for: 'staff', paused_until: null })
+  expect((await promises()).length).toBe(2)
+})
+
+test('a form that another site sends is refused, and changes nothing', async () => {
+  const { page, send } = story
+  const refused = await send(`${page}/plan`, { parts: '2' }, { origin: 'https://elders.example' })
+  const alsoRefused = await send(`${page}/plan`, { parts: '2' }, { 'sec-fetch-site': 'cross-site' })
+  expect([refused.status, alsoRefused.status]).toEqual([403, 403])
+  expect(await promises()).toEqual([])
+})
+
+test('the language that somebody chose stays, and leads back to where it was chosen', async () => {
+  const { page, open } = story
+  const chosen = await open(`${page}/language/fr?at=plan`)
+  expect([chosen.status, chosen.headers.location]).toEqual([303, `${page}/plan`])
+  expect((await open(page)).html).toMatch(/<html lang="fr">/)
+  expect((await open(`${page}/language/xx?at=//elders.example`)).headers.location).toBe(page)
+  expect((await open(page)).html).toMatch(/<html lang="fr">/)
+})

@@ -1,0 +1,95 @@
+import type { PageAnswer } from '../../../platform/http/page-route.ts'
+import { openRateCounter } from '../../../platform/http/rate-counter.ts'
+import type { Services } from '../../../services.ts'
+import { promiseByPayer } from '../../arrangements/by-payer/promise-by-payer.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
+import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
+import { goToBank } from '../front/front-pages.ts'
+import { restOf } from '../front/front-view.ts'
+import { waits } from '../answers.ts'
+import { mayChoose, openVisit, type Visit } from '../visit.ts'
+import { linkForPart, linkForRest } from './pay-part.ts'
+import { dayPage, partPage, planPage } from './pay-views.ts'
+import { daysFor, partFor, plansFor, readAmount } from './ways-to-pay.ts'
+
+// Whoever chooses chooses once or twice.
+const choices = openRateCounter(10)
+
+const front = ({ link }: Visit): PageAnswer => ({ redirect: `/p/${link.token}` })
+const mayPayPart = (visit: Visit) => mayChoose(visit) && partFor(visit.link.amount_cents, visit.rules) !== null
+const mayPlan = (visit: Visit) =>
+  mayChoose(visit) && visit.arrangement === null && plansFor(visit.link.amount_cents, visit.rules, toLocalTime(visit.now).date).length > 0
+const mayChooseDay = (visit: Visit) => mayChoose(visit) && visit.arrangement === null && visit.rules.dayAllowed
+
+export async function showPart(services: Services, visit: Visit): Promise<PageAnswer> {
+  return mayPayPart(visit) ? askPart(services, visit) : front(visit)
+}
+export async function showPlan(_services: Services, visit: Visit): Promise<PageAnswer> {
+  return mayPlan(visit) ? { html: planPage(visit) } : front(visit)
+}
+export async function showDay(_services: Services, visit: Visit): Promise<PageAnswer> {
+  return mayChooseDay(visit) ? { html: dayPage(visit) } : front(visit)
+}
+
+// The form leads to the bank.
+async function askPart(services: Services, visit: Visit, wrong: string | null = null) {
+  const { gateway } = await findPaymentRoute(services, visit.link.customer_id)
+  return { html: partPage(visit, wrong), formOrigin: gateway.checkoutOrigin }
+}
+
+/** Pays a part: a link of its own for exactly that amount, and on to the bank. */
+export async function payPart(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, rules, debt, asked } = visit
+  const seconds = choices.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  const range = partFor(link.amount_cents, rules)
+  if (!mayChoose(visit) || range === null || debt === null) return front(visit)
+  const typed = String(asked.form['amount'] ?? '').slice(0, 20)
+  const amountCents = readAmount(typed)
+  if (amountCents === null || amountCents < range.minCents || amountCents > range.maxCents)
+    return { ...(await askPart(services, visit, typed)), status: 422 }
+  const part = await linkForPart(services, link, { amountCents, paidCents: debt.paidCents })
+  if (part === null) return waits(link, 3600)
+  return goToBank(services, await openVisit(services, part, asked))
+}
+
+/** Leads to a link for what is open now, where this one is over. */
+export async function goToRest(services: Services, visit: Visit): Promise<PageAnswer> {
+  const seconds = choices.count(visit.link.token)
+  if (seconds !== null) return waits(visit.link, seconds)
+  const openCents = restOf(visit)
+  const rest = openCents > 0 ? await linkForRest(services, visit.link, openCents) : null
+  return rest === null ? front(visit) : { redirect: `/p/${rest.token}` }
+}
+
+/** Makes the plan of so many instalments; the script waits for the first of them. */
+export async function choosePlan(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, rules, asked } = visit
+  const seconds = choices.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  const count = Number(asked.form['parts'])
+  if (!mayPlan(visit)) return front(visit)
+  await promiseByPayer(services, link.case_id, (openCents, now) => {
+    const parts =
+      openCents === link.amount_cents ? plansFor(openCents, rules, toLocalTime(now).date).find(({ length }) => length === count) : undefined
+    return parts === undefined ? null : { kind: 'plan', parts }
+  })
+  return front(visit)
+}
+
+/** Promises to pay all on a day; the script waits until it has passed. */
+export async function chooseDay(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, rules, now, asked } = visit
+  const seconds = choices.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  const days = daysFor(rules, toLocalTime(now).date)
+  if (!mayChooseDay(visit) || days === null) return front(visit)
+  const due = String(asked.form['day'] ?? '')
+  if (!isDay(due) || due < days.first || due > days.last) return { html: dayPage(visit, true), status: 422 }
+  await promiseByPayer(services, link.case_id, (openCents) =>
+    openCents === link.amount_cents ? { kind: 'promise', parts: [{ due, amountCents: openCents }] } : null,
+  )
+  return front(visit)
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true

@@ -1,0 +1,69 @@
+import { html } from '../../../platform/http/html.ts'
+import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
+import { backTo, faultOf, visitPage, wordsOf } from '../page-parts.ts'
+import type { Visit } from '../visit.ts'
+import { daysFor, partFor, plansFor } from './ways-to-pay.ts'
+
+/** How much of it to pay now. */
+export function partPage(visit: Visit, wrong: string | null): string {
+  const isWrong = wrong !== null
+  const { link, rules, arrangement } = visit
+  const { say, money } = wordsOf(link)
+  const range = partFor(link.amount_cents, rules)
+  const limits = { least: money(range?.minCents ?? 0), most: money(range?.maxCents ?? 0) }
+  return visitPage(visit, {
+    title: say('partTitle'),
+    name: 'part',
+    main: html`${backTo(link)}<h1>${say('partTitle')}</h1>
+<p>${say('partText', { open: money(link.amount_cents) })}</p>
+${arrangement !== null && html`<p>${say('partOfPlan')}</p>`}
+${faultOf(isWrong ? say('partWrong', limits) : null)}
+<form method="post" action="/p/${link.token}/part">
+<label class="field">${say('partAmount')}<span class="money"><span aria-hidden="true">€</span><input name="amount" inputmode="decimal" autocomplete="off" required maxlength="14" value="${wrong ?? ''}" aria-describedby="limits${isWrong && html` fault`}"${isWrong && html` aria-invalid="true"`}></span></label>
+<p class="hint left" id="limits">${say('partLimits', limits)}</p>
+<button type="submit">${say('toBank')}</button></form>`,
+  })
+}
+
+/** In how many instalments. */
+export function planPage(visit: Visit): string {
+  const { link, rules, now } = visit
+  const { say, money, day } = wordsOf(link)
+  const plans = plansFor(link.amount_cents, rules, toLocalTime(now).date)
+  const choices = plans.map(
+    (
+      parts,
+      at,
+    ) => html`<label class="choice"><input type="radio" name="parts" value="${String(parts.length)}" required${at === plans.length - 1 && html` checked`}>
+<span><b>${say('planIn', { count: String(parts.length) })}</b>
+<span class="sum">${parts.map(({ due, amountCents }) => html`<span><span>${day(due)}</span><span>${money(amountCents)}</span></span>`)}</span></span></label>`,
+  )
+  return visitPage(visit, {
+    title: say('planTitle'),
+    name: 'plan',
+    main: html`${backTo(link)}<h1>${say('planTitle')}</h1>
+<p>${say('planText')}</p>
+<form method="post" action="/p/${link.token}/plan"><fieldset class="choices"><legend>${say('planHow')}</legend>${choices}</fieldset>
+<button type="submit">${say('agree')}</button></form>
+<p class="hint">${say('agreeHint')}</p>`,
+  })
+}
+
+/** On which day. */
+export function dayPage(visit: Visit, isWrong = false): string {
+  const { link, rules, now } = visit
+  const { say, money, day } = wordsOf(link)
+  const today = toLocalTime(now).date
+  const { first, last } = daysFor(rules, today) ?? { first: addDays(today, 1), last: addDays(today, 1) }
+  return visitPage(visit, {
+    title: say('dayTitle'),
+    name: 'day',
+    main: html`${backTo(link)}<h1>${say('dayTitle')}</h1>
+<p>${say('dayText', { open: money(link.amount_cents), last: day(last) })}</p>
+${faultOf(isWrong ? say('dayWrong', { first: day(first), last: day(last) }) : null)}
+<form method="post" action="/p/${link.token}/day">
+<label class="field">${say('dayLabel')}<input type="date" name="day" required min="${first}" max="${last}" value="${first}"${isWrong && html` aria-invalid="true" aria-describedby="fault"`}></label>
+<button type="submit">${say('agree')}</button></form>
+<p class="hint">${say('agreeHint')}</p>`,
+  })
+}

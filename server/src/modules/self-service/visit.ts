@@ -1,0 +1,101 @@
+import type { Letterhead } from '@regie/contract/letterheads.ts'
+import { Locale, localeOfHeader } from '@regie/contract/locale.ts'
+import type { SelfServiceRules } from '@regie/contract/self-service.ts'
+import { addressGroup } from '../../platform/http/address-group.ts'
+import { isFromUs } from '../../platform/http/origin-check.ts'
+import { tooManyAnswer } from '../../platform/http/mount-pages.ts'
+import type { PageAnswer, PageRequest } from '../../platform/http/page-route.ts'
+import { openRateCounter } from '../../platform/http/rate-counter.ts'
+import type { Services } from '../../services.ts'
+import { findLetterhead } from '../customers/letterhead-queries.ts'
+import { tooManyPage, unknownLinkPage } from '../payment-links/page-shell.ts'
+import { mayBePaid, type PaymentView, viewOf } from '../payment-links/page-view.ts'
+import { findPageLink, type PageLink } from '../payment-links/payment-link-queries.ts'
+import { isPaymentToken } from '../payment-links/payment-link-url.ts'
+import type { Debt } from './debt/debt-parts.ts'
+import { findDebt } from './debt/find-debt.ts'
+import { findArrangement, type Arrangement } from './pay/find-arrangement.ts'
+import { findRules } from './settings/find-rules.ts'
+
+/** Somebody who opened the page of a link: what the page may show and offer. */
+export type Visit = {
+  link: PageLink
+  view: PaymentView
+  rules: SelfServiceRules
+  letterhead: Letterhead
+  debt: Debt | null
+  arrangement: Arrangement | null
+  isClosed: boolean
+  now: Date
+  asked: PageRequest
+}
+
+type Answer = (services: Services, visit: Visit) => Promise<PageAnswer>
+
+// A payer who lost half of the link tries a few times; who tries thirty in a minute is guessing.
+const unknownLinks = openRateCounter(30)
+const languageCookie = 'payer-language'
+
+/** Answers for a link that exists; nobody else learns which do. A form that another site sends is refused. */
+export function withVisit(answer: Answer) {
+  return async (services: Services, asked: PageRequest): Promise<PageAnswer> => {
+    const link = await linkOf(services, asked)
+    const locale = localeOf(asked, link)
+    if (link && isSentByOthers(services, asked)) return { html: unknownLinkPage(locale), status: 403 }
+    if (link) return answer(services, await openVisit(services, { ...link, locale }, asked))
+    const seconds = unknownLinks.count(addressGroup(asked.request.ip))
+    return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale), seconds)
+  }
+}
+
+export async function openVisit(services: Services, link: PageLink, asked: PageRequest): Promise<Visit> {
+  const { db, clock } = services
+  const ref = { customerId: link.customer_id, caseId: link.case_id }
+  const [rules, letterhead, debt, arrangement, found] = await Promise.all([
+    findRules(db, ref.customerId),
+    findLetterhead(db, ref.customerId),
+    findDebt(db, ref),
+    findArrangement(db, ref),
+    db
+      .selectFrom('cases')
+      .select('status')
+      .where('customer_id', '=', ref.customerId)
+      .where('id', '=', ref.caseId)
+      .executeTakeFirstOrThrow(),
+  ])
+  const now = clock.now()
+  return { link, view: viewOf(link, now), rules, letterhead, debt, arrangement, isClosed: found.status === 'closed', now, asked }
+}
+
+/** The page for who calls too often, in the language of the link. */
+export async function tooManyOf(services: Services, asked: PageRequest): Promise<string> {
+  return tooManyPage(localeOf(asked, await linkOf(services, asked)))
+}
+
+/** Keeps the language that somebody chose, for this browser. */
+export function keepLanguage(services: Services, { params: { locale = '' }, reply }: PageRequest): void {
+  const chosen = Locale.safeParse(locale)
+  if (!chosen.success) return
+  const secure = services.config.publicUrl.startsWith('https:')
+  reply.setCookie(languageCookie, chosen.data, { path: '/p', httpOnly: true, sameSite: 'lax', secure, maxAge: 180 * 24 * 3600 })
+}
+
+/** May the debtor still choose how to pay here? A link of a part is for that part alone. */
+export const mayChoose = ({ link, view, isClosed, debt }: Visit) =>
+  mayBePaid(view) && !isClosed && debt !== null && debt.openCents === link.amount_cents
+
+async function linkOf({ db }: Services, { params: { token = '' } }: PageRequest): Promise<PageLink | undefined> {
+  return isPaymentToken(token) ? findPageLink(db, token) : undefined
+}
+
+function localeOf({ request }: PageRequest, link: PageLink | undefined): Locale {
+  const kept = Locale.safeParse(request.cookies[languageCookie])
+  return kept.success ? kept.data : (link?.locale ?? localeOfHeader(request.headers['accept-language']))
+}
+
+// A browser that says neither where a form comes from is an old one: who has the link may do what it does.
+function isSentByOthers({ config }: Services, { request }: PageRequest): boolean {
+  const { method, headers } = request
+  const says = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  return method === 'POST' && says && !isFromUs(request, config.publicUrl)
+}
