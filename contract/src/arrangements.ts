@@ -50,6 +50,8 @@ export const Complaint = z.object({
   confirmedAt: z.nullable(z.string()),
   resolvedAt: z.nullable(z.string()),
   outcome: z.string(),
+  /** What the debtor sent along to show it. */
+  files: z.array(z.object({ fileID: z.number(), fileName: z.string(), bytes: z.number() })),
   by: z.string(),
   at: z.string(),
 })
@@ -174,6 +176,16 @@ export const arrangementApi = {
     params: z.object({ caseID: Id, complaintID: Id }),
     body: z.object({ state: z.enum(['confirmed', 'resolved']), outcome: z.string().check(z.maxLength(4000)) }),
     response: Complaint,
+  }),
+  complaintFile: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/complaints/:complaintID/files/:fileID',
+    // No mask knows what stands in a file.
+    access: { right: Right.viewCases, also: [Right.viewPersonalData] },
+    audited: true,
+    summary: 'A file that a debtor sent along with a dispute, to be saved',
+    params: z.object({ caseID: Id, complaintID: Id, fileID: Id }),
+    file: 'application/octet-stream',
   }),
   complaints: endpoint({
     method: 'GET',

@@ -16,6 +16,8 @@ export const notificationRights = {
   complaintClock: Right.viewCases,
   /** A payer wrote on the page of a link that something is not right. */
   payerObjected: Right.viewCases,
+  /** A payer asks something there: to be called, an answer, rest. */
+  payerAsked: Right.viewCases,
   /** A person answered a message. */
   messageReceived: Right.viewCases,
   /** A colleague gave me a conversation of the inbox. */

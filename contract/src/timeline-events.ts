@@ -120,10 +120,17 @@ type TimelineParams = MessageParams & {
   caseSkipped: { skip: string }
   noteAdded: None
   fieldsChanged: { fields: string }
+  /** By the debtor on the page of a link, who had shown who they are. */
+  detailsByPayer: { fields: string }
+  wishesByPayer: { fields: string }
+  /** Written there, to be answered by staff. */
+  messageByPayer: { text: string }
   linked: { caseNumber: string }
   unlinked: None
   callbackMade: { at: string }
   callbackChanged: { at: string }
+  /** Chosen by the payer on the page of a link. */
+  callbackByPayer: { at: string }
   callbackDone: { at: string }
   callbackCancelled: { at: string }
   promiseMade: { amountCents: number; parts: number; due: string }
@@ -138,6 +145,8 @@ type TimelineParams = MessageParams & {
   disputeAdded: None
   /** Written by the payer on the page of a link; `text` is what was chosen and written there. */
   disputedByPayer: { text: string }
+  /** The payer said there that they cannot pay now; outreach rests until then, or until staff has looked. */
+  hardshipByPayer: { text: string; until?: string }
   complaintConfirmed: None
   complaintResolved: None
   /** The limitation of the claim was interrupted on a day; `how`: see contract/src/debt-law.ts. */
@@ -242,10 +251,14 @@ export const kindOfEvent = {
   caseSkipped: 'status',
   noteAdded: 'note',
   fieldsChanged: 'fields',
+  detailsByPayer: 'fields',
+  wishesByPayer: 'fields',
+  messageByPayer: 'note',
   linked: 'link',
   unlinked: 'link',
   callbackMade: 'callback',
   callbackChanged: 'callback',
+  callbackByPayer: 'callback',
   callbackDone: 'callback',
   callbackCancelled: 'callback',
   promiseMade: 'promise',
@@ -258,6 +271,7 @@ export const kindOfEvent = {
   complaintAdded: 'complaint',
   disputeAdded: 'complaint',
   disputedByPayer: 'complaint',
+  hardshipByPayer: 'complaint',
   complaintConfirmed: 'complaint',
   complaintResolved: 'complaint',
   interrupted: 'debtLaw',

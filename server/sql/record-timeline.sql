@@ -18,17 +18,19 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event = 'expired' then 'paymentLink'
     when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed') then 'payment'
     when event in ('paymentBooked', 'paymentWithdrawn', 'paymentLinkMarked', 'paymentLinkUnmarked') then 'payment'
-    when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'
+    when event in ('callbackMade', 'callbackByPayer', 'callbackChanged', 'callbackDone', 'callbackCancelled')
+      then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
     when event in ('promiseByPayer', 'planByPayer') then 'promise'
     when event in ('complaintAdded', 'disputeAdded', 'disputedByPayer', 'complaintConfirmed', 'complaintResolved')
       then 'complaint'
+    when event = 'hardshipByPayer' then 'complaint'
     when event in ('interrupted', 'interruptionWithdrawn') then 'debtLaw'
     when event in ('debtHelpRecorded', 'debtHelpChanged', 'debtHelpEnded') then 'debtLaw'
-    when event in ('fieldsChanged', 'amountTakenOver') then 'fields'
+    when event in ('fieldsChanged', 'amountTakenOver', 'detailsByPayer', 'wishesByPayer') then 'fields'
     when event in ('linked', 'unlinked') then 'link'
     when event = 'waiting' then 'wait'
-    when event = 'noteAdded' then 'note'
+    when event in ('noteAdded', 'messageByPayer') then 'note'
     when event in ('imported', 'branch', 'held') then event
   end
 $$;

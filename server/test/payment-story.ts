@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import cookie from '@fastify/cookie'
@@ -27,7 +28,7 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
   const services: Services = { db, pool, clock, config, log, gateways: openGateways(config, { db, clock, log }) }
   const { payment, simulatedEvents } = services.gateways
 
-  const app = fastify()
+  const app = fastify({ genReqId: () => randomUUID() })
   await app.register(cookie)
   await app.register(multipart)
   await mountPages(app, [...selfServicePages, ...(services.gateways.simulatedPayment.pages ?? [])], services)
@@ -103,6 +104,17 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
     keep(response.cookies)
     return { status: response.statusCode, html: response.body, to: response.headers.location ?? '', cookies: response.cookies }
   }
+  /** Sends a form with a file, as a browser does. */
+  const sendFile = async (target: string, form: Record<string, string>, { name, content }: { name: string; content: Buffer }) => {
+    const body = new FormData()
+    for (const [key, value] of Object.entries(form)) body.set(key, value)
+    body.set('proof', new Blob([new Uint8Array(content)]), name)
+    const request = new Request('http://localhost', { method: 'POST', body })
+    const payload = Buffer.from(await request.arrayBuffer())
+    const headers = { 'content-type': request.headers.get('content-type') ?? '', cookie: cookiesFor(target) }
+    const response = await app.inject({ method: 'POST', url: target, payload, headers })
+    return { status: response.statusCode, html: response.body }
+  }
   /** Brings the webhook over HTTP, as an engine does for the simulated providers. */
   const post = async (provider: string, body: string, headers: Record<string, string>) => {
     const response = await fetch(`${config.publicUrl}/api/hooks/${provider}`, {
@@ -131,6 +143,7 @@ export async function openPaymentStory(env: Record<string, string> = {}) {
     page,
     open,
     send,
+    sendFile,
     post,
     goToBank,
     createLink: (change: Partial<typeof order>) =>

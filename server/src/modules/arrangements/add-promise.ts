@@ -5,7 +5,7 @@ import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
-export type PromisePart = { due: string; amountCents: number }
+type PromisePart = { due: string; amountCents: number }
 export type NewPromise = { kind: 'promise' | 'plan'; parts: readonly PromisePart[] }
 
 /** Writes a promise to pay (one part) or a plan down that staff was told of. Answers its id. */

@@ -11,6 +11,7 @@ import { findCallbackMoment } from './callbacks/may-call-back.ts'
 import { findPerson } from './find-person.ts'
 import { listArrangements, writeNote } from './list-arrangements.ts'
 import { closeWithResult, setResult } from './set-result.ts'
+import { findProof } from './by-payer/proofs.ts'
 import { blacklistRoutes } from './blacklist/blacklist-routes.ts'
 import { reopenCase } from './reopen-case.ts'
 import { cancelPromise, makePromise } from './promises.ts'
@@ -52,6 +53,9 @@ export const arrangementRoutes: Route<Services>[] = [
   ),
   route(arrangementApi.changeComplaint, (services: Services, { caller, params, body }) =>
     changeComplaint(services, caller, { caseId: params.caseID, complaintId: params.complaintID }, body),
+  ),
+  route(arrangementApi.complaintFile, (services: Services, { caller, params }) =>
+    findProof(services, caller, { caseId: params.caseID, complaintId: params.complaintID, fileId: params.fileID }),
   ),
   route(arrangementApi.complaints, (services: Services, { caller, query }) => listComplaints(services, caller, query)),
   route(personApi.get, (services: Services, { caller, params }) => findPerson(services, caller, params.caseID)),

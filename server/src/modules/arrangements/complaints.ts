@@ -1,5 +1,6 @@
 import type { Complaint, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -93,9 +94,21 @@ export const maskComplaint = (complaint: Complaint, mask: (text: string) => stri
   ...complaint,
   text: mask(complaint.text),
   outcome: mask(complaint.outcome),
+  files: complaint.files.map((file) => ({ ...file, fileName: mask(file.fileName) })),
 })
 
-export const complaintRows = (db: Db) => db.selectFrom('complaints as x').selectAll('x')
+export const complaintRows = (db: Db) =>
+  db
+    .selectFrom('complaints as x')
+    .selectAll('x')
+    .select(
+      sql<Complaint['files']>`(
+        select coalesce(
+          json_agg(json_build_object('fileID', f.id, 'fileName', f.name, 'bytes', f.bytes) order by f.id), '[]')
+        from complaint_files a
+        join files f on f.customer_id = a.customer_id and f.id = a.file_id
+        where a.customer_id = x.customer_id and a.complaint_id = x.id)`.as('files'),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof complaintRows>['execute']>>[number]
 
@@ -109,6 +122,7 @@ export function complaintOf(row: Row): Complaint {
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     outcome: row.outcome,
+    files: row.files,
     by: row.by_user,
     at: row.at.toISOString(),
   }

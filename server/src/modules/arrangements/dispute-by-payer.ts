@@ -2,6 +2,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { keepProof, type Proof } from './by-payer/proofs.ts'
 import { insertComplaint } from './add-complaint.ts'
 import { notifyObjection } from './notify-objection.ts'
 import { mayPayerPause, pauseFor } from './work-on.ts'
@@ -12,9 +13,14 @@ const allMax = 10
 
 /**
  * Opens the dispute that a payer wrote on the page of a link, of at most 4,000 characters: nobody is contacted about the case until staff resolves it.
- * The same words again, while they stand open, are the same dispute. Answers false where too many stand there already.
+ * The same words again, while they stand open, are the same dispute; what was sent along to show it is kept with it. Answers false where too many stand there already.
  */
-export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, caseId: number, text: string): Promise<boolean> {
+export function disputeByPayer(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  caseId: number,
+  text: string,
+  proof: Proof | null = null,
+): Promise<boolean> {
   return tryThrice(() =>
     db.transaction().execute(async (tx) => {
       const locked = await selectCaseForUpdate(tx, caseId)
@@ -22,16 +28,22 @@ export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, ca
       const now = clock.now()
       const written = await tx
         .selectFrom('complaints')
-        .select(['text', 'state'])
+        .select(['id', 'text', 'state'])
         .where('customer_id', '=', customerId)
         .where('case_id', '=', caseId)
         .where('kind', '=', 'dispute')
         .where('by_user', '=', '')
         .execute()
       const open = written.filter(({ state }) => state !== 'resolved')
-      if (open.some((one) => one.text === text)) return true
+      const same = open.find((one) => one.text === text)
+      const ofComplaint = { customerId, quotaMegabytes: config.customerFilesMegabytes }
+      if (same) {
+        if (proof) await keepProof(tx, { ...ofComplaint, complaintId: same.id }, proof)
+        return true
+      }
       if (open.length >= openMax || written.length >= allMax) return false
       const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
+      if (proof) await keepProof(tx, { ...ofComplaint, complaintId }, proof)
       await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
       // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
       if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'dispute', null)

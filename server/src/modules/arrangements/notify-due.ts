@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { notifyUsers } from '../notifications/notify-users.ts'
 import { listHolders, listNamed } from '../notifications/recipients.ts'
+import { listWhoWorksOn } from './who-works-on.ts'
 
 const hourMs = 3_600_000
 // An engine that stood still for longer does not come with the news of last week.
@@ -27,10 +28,17 @@ export async function notifyCallbacks(db: Db, now: Date): Promise<void> {
   for (const { customerId, id, caseId, byUser, forUserId, moment } of rows)
     await db.transaction().execute(async (tx) => {
       if (!(await remind(tx, 'callbacks', { customerId, id, caseId }, now))) return
-      const users = forUserId === null ? await listNamed(tx, customerId, Right.viewCases, [byUser]) : [forUserId]
+      const users = forUserId !== null ? [forUserId] : await listAnyones(tx, { customerId, caseId, byUser, at: now })
       const cause = `callback:${id}:${moment.toISOString()}`
       await notifyUsers(tx, { customerId, kind: 'callbackDue', cause, at: now, caseId, moment }, users)
     })
+}
+
+type OfAnyone = { customerId: number; caseId: number; byUser: string; at: Date }
+
+// Who made the appointment; of one that a payer made, who works on the case or leads the work.
+function listAnyones(tx: Transaction, { customerId, caseId, byUser, at }: OfAnyone): Promise<number[]> {
+  return byUser === '' ? listWhoWorksOn(tx, { customerId, caseId, at }) : listNamed(tx, customerId, Right.viewCases, [byUser])
 }
 
 /** Notifies who registered a complaint, and who leads the work, that its receipt is to be confirmed within 24 hours. */

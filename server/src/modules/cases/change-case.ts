@@ -6,11 +6,12 @@ import { refreshUnreachable } from '../case-runs/refresh-unreachable.ts'
 import { wakeHeldCases } from '../case-runs/wake-held.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readFieldValues } from '../fields/check-field-values.ts'
 import { findFields } from '../fields/find-fields.ts'
-import { changeCase } from './case-changes.ts'
+import { changeCase, type LockedCase } from './case-changes.ts'
 import { columnsOfChangedFields } from './case-from-fields.ts'
 import { mustHold, type SeenCase, workOnCase } from './case-work.ts'
 import { mustBeFaultless } from './field-refusal.ts'
@@ -24,22 +25,32 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
   if (Object.keys(given).length > 0) mustHold(caller, Right.changeInputFields)
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     const { customerId, caseId } = locked
-    const definitions = await findFields(tx, customerId, locked.scriptId)
-    const fields = changedFields(definitions, locked.fields, given)
-    const changed = new Set(Object.keys(given).filter((key) => (fields[key] ?? '') !== (locked.fields[key] ?? '')))
-    if (changed.size === 0) return
-    const columns = columnsOfChangedFields(fields, changed)
-    if ('phone' in columns || 'mobile' in columns || 'email' in columns)
-      await readdressMessages(tx, locked, { ...locked.addresses, ...columns })
-    await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columns })
-    await refreshUnreachable(tx, customerId, [caseId], now)
-    await wakeHeldCases(tx, customerId, [caseId], now)
-    await notifyEngine(tx)
-    if ('outstanding_cents' in columns) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
+    const changed = await writeFields(tx, locked, { given, byUser: caller.username, at: now })
+    if (changed.length === 0) return
     // Which fields, not what was in them: the timeline is read by more people than personal data.
-    const params = { fields: [...changed].join(', ') }
+    const params = { fields: changed.join(', ') }
     await recordTimeline(tx, [{ customerId, caseId, event: 'fieldsChanged', params, byUser: caller.username, at: now }])
   })
+}
+
+type Writing = { given: Fields; byUser: string; at: Date }
+
+/** Writes input fields of a case that the caller has locked, with all that follows from them, and answers which changed. Its line in the timeline is for who calls. */
+export async function writeFields(tx: Transaction, locked: LockedCase, { given, byUser, at }: Writing): Promise<string[]> {
+  const { customerId, caseId } = locked
+  const definitions = await findFields(tx, customerId, locked.scriptId)
+  const fields = changedFields(definitions, locked.fields, given)
+  const changed = new Set(Object.keys(given).filter((key) => (fields[key] ?? '') !== (locked.fields[key] ?? '')))
+  if (changed.size === 0) return []
+  const columns = columnsOfChangedFields(fields, changed)
+  if ('phone' in columns || 'mobile' in columns || 'email' in columns)
+    await readdressMessages(tx, locked, { ...locked.addresses, ...columns })
+  await changeCase(tx, locked, at, { fields: JSON.stringify(fields), ...columns })
+  await refreshUnreachable(tx, customerId, [caseId], at)
+  await wakeHeldCases(tx, customerId, [caseId], at)
+  await notifyEngine(tx)
+  if ('outstanding_cents' in columns) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser })
+  return [...changed]
 }
 
 // The case number is what others know the case by. What was wrong before and is not touched keeps nobody from his change.

@@ -39,7 +39,8 @@ export function fileNameOf(given: string | undefined) {
     .join('')
 }
 
-type NewFile = { customerId: number; userId: number; name: string; content: Buffer }
+/** `userId` null: nobody of ours brought it. */
+type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer }
 
 /** Keeps the file, while its customer's files stay within the quota. What becomes of it is for the caller, in the same transaction. */
 export async function storeUpload(tx: Transaction, file: NewFile, quotaMegabytes: number): Promise<number> {

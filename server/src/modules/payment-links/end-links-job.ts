@@ -38,7 +38,8 @@ async function endPart(tx: Transaction, { customerId, of, byUser: user, revives 
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)
-    if (revives) await reviveLinks(tx, { customerId, at, byUser: user }, sql`l.case_id = ${of.caseId} and ${endedForAmount}`)
+    const ofAmount = sql`l.case_id = ${of.caseId} and ${endedForAmount}`
+    if (revives) await reviveLinks(tx, { customerId, at, byUser: user }, ofAmount)
     return false
   }
   const { batchId, undoEntryId } = of

@@ -5,3 +5,10 @@ import type { PageLink } from '../payment-links/payment-link-queries.ts'
 
 /** Says how long to wait, in the language of the link. */
 export const waits = ({ locale }: PageLink, seconds: number): PageAnswer => tooManyAnswer(tooManyPage(locale), seconds)
+
+/** What somebody wrote, at most so much of it: a character that was cut in half, or none at all, is nothing that the database keeps. */
+export const textOf = (given: unknown, charsMax: number): string =>
+  typeof given === 'string' ? given.replaceAll('\0', '').trim().slice(0, charsMax).toWellFormed() : ''
+
+/** Back to the front page of the link. */
+export const front = ({ token }: PageLink): PageAnswer => ({ redirect: `/p/${token}` })

@@ -9,8 +9,8 @@ import { type Say, sayIn } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 /** A page that may be opened again by its address, below that of the link. */
-export const pageNames = ['part', 'plan', 'day'] as const
-export type PageName = (typeof pageNames)[number]
+export const pageNames = ['part', 'plan', 'day', 'hardship', 'own', 'message', 'call'] as const
+type PageName = (typeof pageNames)[number]
 
 type Framed = { title: string; name?: PageName; main: Html; card?: LinkCard; tone?: string }
 

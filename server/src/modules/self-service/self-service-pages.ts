@@ -4,6 +4,19 @@ import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../p
 import type { Services } from '../../services.ts'
 import { paymentStylePath } from '../payment-links/page-shell.ts'
 import { comeBack, goToBank, openLink, takeObjection } from './front/front-pages.ts'
+import { showHardship, takeHardship } from './hardship/hardship-pages.ts'
+import { answerWho, showOwn } from './identity/identity-pages.ts'
+import {
+  changeDetails,
+  changeWishes,
+  saveLetter,
+  saveLetterFile,
+  showDetails,
+  showLetter,
+  showLetters,
+  showWishes,
+} from './own/own-pages.ts'
+import { showCall, showMessage, takeCall, takeMessage } from './person/person-pages.ts'
 import { pageNames } from './page-parts.ts'
 import { chooseDay, choosePlan, goToRest, payPart, showDay, showPart, showPlan } from './pay/pay-pages.ts'
 import { keepLanguage, tooManyOf, type Visit, withVisit } from './visit.ts'
@@ -33,6 +46,22 @@ export const selfServicePages: PageRoute<Services>[] = [
   get('/day', showDay),
   post('/day', chooseDay),
   post('/objection', takeObjection),
+  get('/hardship', showHardship),
+  post('/hardship', takeHardship),
+  get('/message', showMessage),
+  post('/message', takeMessage),
+  get('/call', showCall),
+  post('/call', takeCall),
+  get('/own', showOwn),
+  post('/own', answerWho),
+  get('/own/letters', showLetters),
+  get('/own/letters/:id', showLetter),
+  get('/own/letters/:id/text', saveLetter),
+  get('/own/letters/:id/files/:no', saveLetterFile),
+  get('/own/details', showDetails),
+  post('/own/details', changeDetails),
+  get('/own/wishes', showWishes),
+  post('/own/wishes', changeWishes),
 ]
 
 async function chooseLanguage(services: Services, { link, asked }: Visit): Promise<PageAnswer> {

@@ -14,6 +14,7 @@ import { findPageLink, type PageLink } from '../payment-links/payment-link-queri
 import { isPaymentToken } from '../payment-links/payment-link-url.ts'
 import type { Debt } from './debt/debt-parts.ts'
 import { findDebt } from './debt/find-debt.ts'
+import { askedOf } from './identity/identity.ts'
 import { findArrangement, type Arrangement } from './pay/find-arrangement.ts'
 import { findRules } from './settings/find-rules.ts'
 
@@ -26,6 +27,10 @@ export type Visit = {
   debt: Debt | null
   arrangement: Arrangement | null
   isClosed: boolean
+  /** Has the case a number to call? */
+  hasNumber: boolean
+  /** Does the case know by what its debtor shows who they are? */
+  mayShowWho: boolean
   now: Date
   asked: PageRequest
 }
@@ -58,13 +63,19 @@ export async function openVisit(services: Services, link: PageLink, asked: PageR
     findArrangement(db, ref),
     db
       .selectFrom('cases')
-      .select('status')
+      .select(['status', 'phone', 'mobile', 'fields'])
       .where('customer_id', '=', ref.customerId)
       .where('id', '=', ref.caseId)
       .executeTakeFirstOrThrow(),
   ])
   const now = clock.now()
-  return { link, view: viewOf(link, now), rules, letterhead, debt, arrangement, isClosed: found.status === 'closed', now, asked }
+  const { status, phone, mobile, fields } = found
+  return {
+    ...{ link, view: viewOf(link, now), rules, letterhead, debt, arrangement, now, asked },
+    isClosed: status === 'closed',
+    hasNumber: (phone ?? mobile) !== null,
+    mayShowWho: askedOf(fields as Record<string, string>) !== null,
+  }
 }
 
 /** The page for who calls too often, in the language of the link. */
@@ -83,6 +94,12 @@ export function keepLanguage(services: Services, { params: { locale = '' }, repl
 /** May the debtor still choose how to pay here? A link of a part is for that part alone. */
 export const mayChoose = ({ link, view, isClosed, debt }: Visit) =>
   mayBePaid(view) && !isClosed && debt !== null && debt.openCents === link.amount_cents
+
+/** May the debtor still say something about this debt? A link that ended leads to the same case. */
+export const maySpeak = ({ view, isClosed }: Visit) => !isClosed && view !== 'inProgress' && view !== 'paid'
+
+/** May the debtor come to what is theirs, once they have shown who they are? Also by a link that ended: it leads to the same case. */
+export const mayOwn = ({ rules, isClosed }: Visit) => !isClosed && (rules.lettersAllowed || rules.detailsAllowed || rules.wishesAllowed)
 
 async function linkOf({ db }: Services, { params: { token = '' } }: PageRequest): Promise<PageLink | undefined> {
   return isPaymentToken(token) ? findPageLink(db, token) : undefined

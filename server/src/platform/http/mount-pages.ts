@@ -46,6 +46,15 @@ export function tooManyAnswer(html: string, seconds: number): PageAnswer {
 
 function sendPage(reply: FastifyReply, answer: PageAnswer) {
   if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
+  if ('file' in answer) {
+    const { file, fileName, mediaType } = answer
+    const plain = fileName.replace(/[^\w .-]/g, '_')
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': `${pagePolicy()}; sandbox` })
+      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      .type(mediaType)
+      .send(file)
+  }
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
   if ('gif' in answer) return reply.header('cache-control', 'no-store').type('image/gif').send(answer.gif)
   if ('picture' in answer)

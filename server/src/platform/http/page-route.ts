@@ -13,6 +13,8 @@ export type PageAnswer =
       formOrigin?: string
     }
   | { redirect: string }
+  /** A file to be kept, of this visitor alone. */
+  | { file: Buffer; fileName: string; mediaType: string }
   | { css: string }
   /** An image, made for this one call. */
   | { gif: Buffer }

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from './arrangements.module.css'
-import { personName } from '../../session/people.ts'
+import { makerName } from './maker-name.ts'
 
 type CardProps = {
   /** What kind of thing this is. */
@@ -33,7 +33,7 @@ export function Card({ title, badge, actions, by, at, children }: CardProps) {
       </header>
       {children}
       <p className={styles.about}>
-        {t('arrangements.by', { name: personName(by) })}
+        {t('arrangements.by', { name: makerName(t, by) })}
         {at !== null && (
           <>
             {' · '}

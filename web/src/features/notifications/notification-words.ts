@@ -9,6 +9,7 @@ export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error
   callbackTaken: { icon: 'phone', tone: 'primary' },
   complaintClock: { icon: 'hourglass', tone: 'error' },
   payerObjected: { icon: 'question', tone: 'error' },
+  payerAsked: { icon: 'question', tone: 'primary' },
   messageReceived: { icon: 'mail', tone: 'primary' },
   conversationGiven: { icon: 'mail', tone: 'primary' },
   promiseBroken: { icon: 'payment', tone: 'warning' },

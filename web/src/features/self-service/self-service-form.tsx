@@ -125,7 +125,6 @@ function Fields({ row }: { row: SelfService }) {
             />
             <TextInput
               label={t('selfService.helpUrl')}
-              type="url"
               maxLength={200}
               value={draft.helpUrl}
               error={faultAt('helpUrl')}

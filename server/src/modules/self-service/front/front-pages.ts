@@ -1,8 +1,11 @@
 import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { isPerhapsProgram } from '../../../platform/http/is-program.ts'
 import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
+import { readSentForm } from '../../../platform/http/read-sent-form.ts'
 import type { Services } from '../../../services.ts'
+import { proofBytesMax, readProof } from '../../arrangements/by-payer/proofs.ts'
 import { disputeByPayer } from '../../arrangements/dispute-by-payer.ts'
 import { findCard } from '../../payment-links/link-card.ts'
 import { openBank } from '../../payment-links/open-bank.ts'
@@ -11,7 +14,8 @@ import { findPageLink } from '../../payment-links/payment-link-queries.ts'
 import { paymentText } from '../../payment-links/payment-texts.ts'
 import { recordClick } from '../../payment-links/record-click.ts'
 import { recordPayment } from '../../payment-links/record-payment.ts'
-import { waits } from '../answers.ts'
+import { textOf, waits } from '../answers.ts'
+import { sayIn } from '../texts.ts'
 import { openVisit, type Visit } from '../visit.ts'
 import { emptyViewOf, frontPage, objectionCharsMax, objectionReasons, takesObjection } from './front-view.ts'
 
@@ -41,22 +45,28 @@ export async function goToBank(services: Services, visit: Visit): Promise<PageAn
   }
 }
 
-// A character that was cut in half, or none at all, is nothing that the database keeps.
-const textOf = (given: unknown) =>
-  typeof given === 'string' ? given.replaceAll('\0', '').trim().slice(0, objectionCharsMax).toWellFormed() : ''
-
-/** What the payer says is wrong reaches the case as a dispute, in the language of the page. */
+/** What the payer says is wrong reaches the case as a dispute, in the language of the page, with what shows it. */
 export async function takeObjection(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, view, asked } = visit
   const seconds = objections.count(link.token)
   if (seconds !== null) return waits(link, seconds)
+  const { fields, file } = await readSentForm(asked, proofBytesMax)
   if (!takesObjection(view)) return show(services, visit)
-  const words = textOf(asked.form['text'])
-  const reason = Object.entries(objectionReasons).find(([name]) => name === asked.form['reason'])?.[1]
+  const proof = file?.content ? readProof({ name: file.name, content: file.content }) : null
+  if (file !== null && proof === null)
+    return { ...(await show(services, visit, sayIn(link.locale)(file.content === null ? 'proofTooLarge' : 'proofWrong'))), status: 422 }
+  const words = textOf(fields['text'], objectionCharsMax)
+  const reason = Object.entries(objectionReasons).find(([name]) => name === fields['reason'])?.[1]
   if (words === '' && (reason === undefined || reason === 'reasonOther'))
     return { ...(await show(services, { ...visit, view: emptyViewOf(view) })), status: 422 }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
-  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
+  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`, proof).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'file.quotaExceeded') return 'full' as const
+      throw error
+    },
+  )
+  if (isTaken === 'full') return { ...(await show(services, visit, sayIn(link.locale)('proofFull'))), status: 503 }
   return isTaken ? show(services, { ...visit, view: 'objected' }) : waits(link, 60)
 }
 
@@ -73,12 +83,12 @@ export async function comeBack(services: Services, visit: Visit): Promise<PageAn
   return show(services, await openVisit(services, { ...now, locale: link.locale }, asked))
 }
 
-async function show(services: Services, visit: Visit): Promise<PageAnswer & { html: string }> {
+async function show(services: Services, visit: Visit, fault: string | null = null): Promise<PageAnswer & { html: string }> {
   const { link, view, letterhead } = visit
   const { gateway } = await findPaymentRoute(services, link.customer_id)
   const card = await findCard(services.db, link, letterhead, services.config.publicUrl)
   return {
-    html: frontPage(visit, { method: gateway.method, card }),
+    html: frontPage(visit, { method: gateway.method, card, fault }),
     formOrigin: gateway.checkoutOrigin,
     // By header, since without script a page cannot ask; the link on it does the same by hand.
     ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),

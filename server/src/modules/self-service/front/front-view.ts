@@ -6,8 +6,10 @@ import type { LinkCard } from '../../payment-links/link-card.ts'
 import { mayBePaid, type PaymentView } from '../../payment-links/page-view.ts'
 import type { PageLink } from '../../payment-links/payment-link-queries.ts'
 import { formatDay, formatMoney, type PaymentTextKey, paymentText } from '../../payment-links/payment-texts.ts'
-import { visitPage, wordsOf } from '../page-parts.ts'
-import type { Visit } from '../visit.ts'
+import { faultOf, visitPage, wordsOf } from '../page-parts.ts'
+import { sayIn } from '../texts.ts'
+import { contactBox } from './contact-box.ts'
+import { maySpeak, type Visit } from '../visit.ts'
 import { debtSummary } from './debt-view.ts'
 import { arrangementBlock, waysToPay } from './ways-view.ts'
 
@@ -27,10 +29,11 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
-type PageParts = { method: string; card: LinkCard }
+/** `fault`: what is wrong with the file that was sent along. */
+type PageParts = { method: string; card: LinkCard; fault?: string | null }
 
 /** The front page of a link in the payer's language: what is to be paid, how it is made up, and what can be done; nothing of the person. */
-export function frontPage(visit: Visit, { method, card }: PageParts): string {
+export function frontPage(visit: Visit, { method, card, fault = null }: PageParts): string {
   const { link, view, letterhead, debt } = visit
   const { locale } = link
   const { heading, text, button } = words[view]
@@ -66,7 +69,9 @@ ${waysToPay(visit)}
 <dl>${factsOf(link, say, { view, account })}</dl>
 ${account !== null && transferBlock(link, say, { amount, account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
-${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}`,
+${takesObjection(view) && objectionForm(link, say, { isOpen: fault !== null || view === 'objectionEmpty' || view === 'deadObjectionEmpty', fault })}
+${maySpeak(visit) && html`<p class="aside"><a href="/p/${link.token}/hardship">${speak('hardshipLink')}</a></p>`}
+${contactBox(visit)}`,
   })
 }
 
@@ -104,16 +109,19 @@ function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string)
   return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
 }
 
-function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {
+function objectionForm({ token, locale }: PageLink, say: (key: PaymentTextKey) => string, { isOpen, fault }: { isOpen: boolean; fault: string | null }): Html {
+  const speak = sayIn(locale)
   const choices = Object.entries(objectionReasons).map(
     ([value, key]) => html`<label><input type="radio" name="reason" value="${value}"> ${say(key)}</label>`,
   )
   return html`<details class="objection"${isOpen && html` open`}>
 <summary>${say('objection')}</summary>
-<p>${say('objectionText')}</p>
-<form method="post" action="/p/${token}/objection">
+${faultOf(fault)}<p>${say('objectionText')}</p>
+<form method="post" action="/p/${token}/objection" enctype="multipart/form-data">
 <fieldset><legend>${say('objectionReason')}</legend>${choices}</fieldset>
 <label class="words">${say('objectionWords')}<textarea name="text" rows="3" maxlength="${String(objectionCharsMax)}"></textarea></label>
+<label class="field">${speak('proof')}<input type="file" name="proof" accept="application/pdf,image/jpeg,image/png"></label>
+<p class="hint left">${speak('proofHint')}</p>
 <button type="submit" class="second">${say('objectionSend')}</button>
 </form>
 </details>`

@@ -73,7 +73,7 @@ test('the page shows how the debt is made up, what was paid on which day, and wh
 })
 
 test('who pays a part pays exactly that, the rest stays open, and the script goes on for the rest', async () => {
-  const { open, page, theCase } = story
+  const { open, theCase } = story
   await payPart('50,00')
   expect(await links()).toMatchObject([
     { amount_cents: 12_345, ended_for: 'amountChanged' },

@@ -6,7 +6,7 @@ import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
 import { goToBank } from '../front/front-pages.ts'
 import { restOf } from '../front/front-view.ts'
-import { waits } from '../answers.ts'
+import { front, waits } from '../answers.ts'
 import { mayChoose, openVisit, type Visit } from '../visit.ts'
 import { linkForPart, linkForRest } from './pay-part.ts'
 import { dayPage, partPage, planPage } from './pay-views.ts'
@@ -15,20 +15,19 @@ import { daysFor, partFor, plansFor, readAmount } from './ways-to-pay.ts'
 // Whoever chooses chooses once or twice.
 const choices = openRateCounter(10)
 
-const front = ({ link }: Visit): PageAnswer => ({ redirect: `/p/${link.token}` })
 const mayPayPart = (visit: Visit) => mayChoose(visit) && partFor(visit.link.amount_cents, visit.rules) !== null
 const mayPlan = (visit: Visit) =>
   mayChoose(visit) && visit.arrangement === null && plansFor(visit.link.amount_cents, visit.rules, toLocalTime(visit.now).date).length > 0
 const mayChooseDay = (visit: Visit) => mayChoose(visit) && visit.arrangement === null && visit.rules.dayAllowed
 
 export async function showPart(services: Services, visit: Visit): Promise<PageAnswer> {
-  return mayPayPart(visit) ? askPart(services, visit) : front(visit)
+  return mayPayPart(visit) ? askPart(services, visit) : front(visit.link)
 }
 export async function showPlan(_services: Services, visit: Visit): Promise<PageAnswer> {
-  return mayPlan(visit) ? { html: planPage(visit) } : front(visit)
+  return mayPlan(visit) ? { html: planPage(visit) } : front(visit.link)
 }
 export async function showDay(_services: Services, visit: Visit): Promise<PageAnswer> {
-  return mayChooseDay(visit) ? { html: dayPage(visit) } : front(visit)
+  return mayChooseDay(visit) ? { html: dayPage(visit) } : front(visit.link)
 }
 
 // The form leads to the bank.
@@ -43,7 +42,7 @@ export async function payPart(services: Services, visit: Visit): Promise<PageAns
   const seconds = choices.count(link.token)
   if (seconds !== null) return waits(link, seconds)
   const range = partFor(link.amount_cents, rules)
-  if (!mayChoose(visit) || range === null || debt === null) return front(visit)
+  if (!mayChoose(visit) || range === null || debt === null) return front(visit.link)
   const typed = String(asked.form['amount'] ?? '').slice(0, 20)
   const amountCents = readAmount(typed)
   if (amountCents === null || amountCents < range.minCents || amountCents > range.maxCents)
@@ -59,7 +58,7 @@ export async function goToRest(services: Services, visit: Visit): Promise<PageAn
   if (seconds !== null) return waits(visit.link, seconds)
   const openCents = restOf(visit)
   const rest = openCents > 0 ? await linkForRest(services, visit.link, openCents) : null
-  return rest === null ? front(visit) : { redirect: `/p/${rest.token}` }
+  return rest === null ? front(visit.link) : { redirect: `/p/${rest.token}` }
 }
 
 /** Makes the plan of so many instalments; the script waits for the first of them. */
@@ -68,13 +67,13 @@ export async function choosePlan(services: Services, visit: Visit): Promise<Page
   const seconds = choices.count(link.token)
   if (seconds !== null) return waits(link, seconds)
   const count = Number(asked.form['parts'])
-  if (!mayPlan(visit)) return front(visit)
+  if (!mayPlan(visit)) return front(visit.link)
   await promiseByPayer(services, link.case_id, (openCents, now) => {
     const parts =
       openCents === link.amount_cents ? plansFor(openCents, rules, toLocalTime(now).date).find(({ length }) => length === count) : undefined
     return parts === undefined ? null : { kind: 'plan', parts }
   })
-  return front(visit)
+  return front(visit.link)
 }
 
 /** Promises to pay all on a day; the script waits until it has passed. */
@@ -83,13 +82,13 @@ export async function chooseDay(services: Services, visit: Visit): Promise<PageA
   const seconds = choices.count(link.token)
   if (seconds !== null) return waits(link, seconds)
   const days = daysFor(rules, toLocalTime(now).date)
-  if (!mayChooseDay(visit) || days === null) return front(visit)
+  if (!mayChooseDay(visit) || days === null) return front(visit.link)
   const due = String(asked.form['day'] ?? '')
   if (!isDay(due) || due < days.first || due > days.last) return { html: dayPage(visit, true), status: 422 }
   await promiseByPayer(services, link.case_id, (openCents) =>
     openCents === link.amount_cents ? { kind: 'promise', parts: [{ due, amountCents: openCents }] } : null,
   )
-  return front(visit)
+  return front(visit.link)
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true

@@ -22,6 +22,7 @@ import { inOrder, rowsOf } from '../rows-of.ts'
 import { type GiveOf, useCallbackWork } from './use-callback-work.tsx'
 import { askedFor, isWhose, useWhoseOptions } from './whose.ts'
 import { personName } from '../../../session/people.ts'
+import { makerName } from '../maker-name.ts'
 
 /** The open call-backs of a customer's whole team, soonest first, with the one who is to call: taken over or given to another here; each row opens its case. */
 export function CallbackBoard({ customerID, filters, onFilters, headers, onHeaders, viewMenu }: BoardProps<CallbackFilter>) {
@@ -69,7 +70,7 @@ export function CallbackBoard({ customerID, filters, onFilters, headers, onHeade
             name: row.name || row.caseNumber,
             state: <CallAt at={row.at} now={now} />,
             about: row.note,
-            facts: [whoOf(t, row), row.caseNumber, t('arrangements.by', { name: personName(row.by) })].join(' · '),
+            facts: [whoOf(t, row), row.caseNumber, t('arrangements.by', { name: makerName(t, row.by) })].join(' · '),
             actions: rowActions(row),
           })}
           empty={empty}
@@ -183,8 +184,8 @@ function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: Gi
       sort: 'by',
       label: t('arrangements.columns.by'),
       width: 130,
-      cell: (row) => personName(row.by),
-      text: (row) => personName(row.by),
+      cell: (row) => makerName(t, row.by),
+      text: (row) => makerName(t, row.by),
     },
     {
       key: 'actions',

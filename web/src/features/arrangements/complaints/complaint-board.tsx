@@ -19,6 +19,7 @@ import { ComplaintClock } from './complaint-clock.tsx'
 import { ComplaintState } from './complaint-state.tsx'
 import { inOrder, rowsOf } from '../rows-of.ts'
 import { personName } from '../../../session/people.ts'
+import { makerName } from '../maker-name.ts'
 
 type Row = ResponseOf<typeof arrangementApi.complaints>[number]
 
@@ -70,7 +71,7 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
             about: row.text,
             facts: (
               <>
-                {t(`arrangements.complaints.${row.kind}`)} · {row.caseNumber} · {t('arrangements.by', { name: personName(row.by) })} ·{' '}
+                {t(`arrangements.complaints.${row.kind}`)} · {row.caseNumber} · {t('arrangements.by', { name: makerName(t, row.by) })} ·{' '}
                 <Moment at={row.at} />
               </>
             ),
@@ -136,8 +137,8 @@ function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[]
       sort: 'by',
       label: t('arrangements.columns.by'),
       width: 150,
-      cell: (row) => personName(row.by),
-      text: (row) => personName(row.by),
+      cell: (row) => makerName(t, row.by),
+      text: (row) => makerName(t, row.by),
     },
   ]
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from '../arrangements.module.css'
 import { Card } from '../card.tsx'
 import { ComplaintClock } from './complaint-clock.tsx'
+import { ProofFiles } from './proof-files.tsx'
 import { ComplaintState } from './complaint-state.tsx'
 import { ConfirmReceiptDialog, ResolveDialog } from './resolve-dialog.tsx'
 import { useRefusal } from '../use-refusal.ts'
@@ -27,6 +28,7 @@ export function ComplaintCard({ found, complaint }: { found: CaseDetail; complai
     >
       <ComplaintClock complaint={complaint} />
       <p className={styles.text}>{text}</p>
+      <ProofFiles caseID={found.caseID} complaint={complaint} />
       {outcome !== '' && (
         <p className={styles.text}>
           <strong>{t('arrangements.complaints.outcome')}:</strong> {outcome}

@@ -1,0 +1,53 @@
+import type { PageAnswer } from '../../../platform/http/page-route.ts'
+import { openRateCounter } from '../../../platform/http/rate-counter.ts'
+import type { Services } from '../../../services.ts'
+import { callbackByPayer, findOwnCallback, listCallMoments } from '../../arrangements/by-payer/callback-by-payer.ts'
+import { messageByPayer } from '../../arrangements/by-payer/message-by-payer.ts'
+import { front, textOf, waits } from '../answers.ts'
+import { maySpeak, type Visit } from '../visit.ts'
+import { callPage, messageCharsMax, messagePage, noteCharsMax } from './person-view.ts'
+
+const asks = openRateCounter(5)
+
+const mayMessage = (visit: Visit) => maySpeak(visit) && visit.rules.messageAllowed
+const mayCall = (visit: Visit) => maySpeak(visit) && visit.rules.callbackAllowed && visit.hasNumber
+
+export async function showMessage(_services: Services, visit: Visit): Promise<PageAnswer> {
+  return mayMessage(visit) ? { html: messagePage(visit, 'ask') } : front(visit.link)
+}
+
+/** What a payer writes reaches the case, and who is to answer is notified. */
+export async function takeMessage(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, asked } = visit
+  const seconds = asks.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  if (!mayMessage(visit)) return front(link)
+  const text = textOf(asked.form['text'], messageCharsMax)
+  if (text === '') return { html: messagePage(visit, 'empty'), status: 422 }
+  return (await messageByPayer(services, link.case_id, text)) ? { html: messagePage(visit, 'done') } : waits(link, 3600)
+}
+
+export async function showCall(services: Services, visit: Visit): Promise<PageAnswer> {
+  return mayCall(visit) ? { html: await callPageOf(services, visit, false) } : front(visit.link)
+}
+
+/** A payer chooses when to be called; outreach waits until then. */
+export async function takeCall(services: Services, visit: Visit): Promise<PageAnswer> {
+  const { link, asked } = visit
+  const seconds = asks.count(link.token)
+  if (seconds !== null) return waits(link, seconds)
+  if (!mayCall(visit)) return front(link)
+  const wanted = String(asked.form['at'] ?? '')
+  const at = (await listCallMoments(services, refOf(visit))).find((moment) => moment.toISOString() === wanted)
+  const note = textOf(asked.form['note'], noteCharsMax)
+  const isAgreed = at !== undefined && (await callbackByPayer(services, link.case_id, { at, note }))
+  return { html: await callPageOf(services, visit, !isAgreed), ...(!isAgreed && { status: 422 }) }
+}
+
+async function callPageOf(services: Services, visit: Visit, isWrong: boolean): Promise<string> {
+  const [moments, standing] = await Promise.all([listCallMoments(services, refOf(visit)), findOwnCallback(services.db, refOf(visit))])
+  const agreed = standing !== undefined && standing.at > visit.now ? standing.at : null
+  return callPage(visit, { moments, agreed, isWrong })
+}
+
+const refOf = ({ link }: Visit) => ({ customerId: link.customer_id, caseId: link.case_id })

@@ -1,0 +1,56 @@
+import { intlLocale } from '@regie/contract/locale.ts'
+import { html } from '../../../platform/http/html.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
+import type { PageLink } from '../../payment-links/payment-link-queries.ts'
+import { backTo, faultOf, visitPage, wordsOf } from '../page-parts.ts'
+import type { Visit } from '../visit.ts'
+
+export const messageCharsMax = 2000
+export const noteCharsMax = 500
+
+/** A message to staff. */
+export function messagePage(visit: Visit, state: 'ask' | 'empty' | 'done'): string {
+  const { link } = visit
+  const { say } = wordsOf(link)
+  const form = html`<p>${say('messageText')}</p>${faultOf(state === 'empty' ? say('messageEmpty') : null)}
+<form method="post" action="/p/${link.token}/message">
+<label class="field">${say('messageWords')}<textarea name="text" rows="6" required maxlength="${String(messageCharsMax)}"${state === 'empty' && html` aria-invalid="true" aria-describedby="fault"`}></textarea></label>
+<button type="submit">${say('send')}</button></form>`
+  return visitPage(visit, {
+    title: say('messageTitle'),
+    name: 'message',
+    main: html`${backTo(link)}<h1>${say('messageTitle')}</h1>
+${state === 'done' ? html`<p role="status" class="saved">${say('messageDone')}</p>` : form}`,
+  })
+}
+
+type Calling = { moments: readonly Date[]; agreed: Date | null; isWrong?: boolean }
+
+/** A moment to be called. `agreed`: the one that stands. */
+export function callPage(visit: Visit, { moments, agreed, isWrong = false }: Calling): string {
+  const { link } = visit
+  const { say } = wordsOf(link)
+  const days = Map.groupBy(moments, (at) => toLocalTime(at).date)
+  const groups = [...days].map(
+    ([, times]) =>
+      html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}">${momentIn(link, at, 'both')}</option>`)}</optgroup>`,
+  )
+  return visitPage(visit, {
+    title: say('callTitle'),
+    name: 'call',
+    main: html`${backTo(link)}<h1>${say('callTitle')}</h1>
+${agreed !== null && html`<p role="status" class="saved">${say('callDone', { at: momentIn(link, agreed, 'both') })}</p>`}
+<p>${say('callText')}</p>
+${faultOf(isWrong ? say('callWrong') : null)}
+<form method="post" action="/p/${link.token}/call">
+<label class="field">${say('callWhen')}<select name="at" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${groups}</select></label>
+<label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}"></textarea></label>
+<button type="submit">${say('callSend')}</button></form>`,
+  })
+}
+
+function momentIn({ locale }: PageLink, at: Date, what: 'day' | 'both'): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const parts = what === 'day' ? day : { ...day, hour: '2-digit' as const, minute: '2-digit' as const }
+  return new Intl.DateTimeFormat(intlLocale[locale], { ...parts, timeZone: 'Europe/Amsterdam' }).format(at)
+}
