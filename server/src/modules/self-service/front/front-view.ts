@@ -109,7 +109,11 @@ function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string)
   return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
 }
 
-function objectionForm({ token, locale }: PageLink, say: (key: PaymentTextKey) => string, { isOpen, fault }: { isOpen: boolean; fault: string | null }): Html {
+function objectionForm(
+  { token, locale }: PageLink,
+  say: (key: PaymentTextKey) => string,
+  { isOpen, fault }: { isOpen: boolean; fault: string | null },
+): Html {
   const speak = sayIn(locale)
   const choices = Object.entries(objectionReasons).map(
     ([value, key]) => html`<label><input type="radio" name="reason" value="${value}"> ${say(key)}</label>`,
