@@ -121,6 +121,10 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
       linkId = Number(rows[0]?.id)
       await client.query(event, [mainCustomerId, linkId, 'created'])
     })
+    // That somebody goes to the bank stands before the bank hears of it.
+    await inTransaction(async (client) => {
+      await client.query('update bench_links.links set bank_opened_at = now() where customer_id = $1 and id = $2', [mainCustomerId, linkId])
+    })
     await inTransaction(async (client) => {
       await client.query(
         `insert into bench_links.attempts (provider, provider_ref, customer_id, payment_link_id)

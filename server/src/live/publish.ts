@@ -5,9 +5,14 @@ import { publisherOf, typeOf } from './live-event-sql.ts'
 
 /** Says what changed, in the transaction of the change: received after the commit, never without it. */
 export async function publish(tx: Transaction, event: LiveEvent): Promise<void> {
+  await sql`select ${publishOf(event)}`.execute(tx)
+}
+
+/** SQL that says so, for the statement of the change. */
+export function publishOf(event: LiveEvent): RawBuilder<unknown> {
   const { kind, ...ids } = event
   const fields = Object.entries(ids).map(([name, value]) => [name, sql`${value}::${sql.raw(typeOf(name))}`])
-  await sql`select ${publisherWith(kind, Object.fromEntries(fields) as IdsInSql)}`.execute(tx)
+  return publisherWith(kind, Object.fromEntries(fields) as IdsInSql)
 }
 
 /** SQL that says so for each row of a statement; the ids of the event are SQL there. */
@@ -30,8 +35,12 @@ export async function publishCasesChanged(tx: Transaction, { customerId, batchId
   const [caseId] = caseIds
   if (caseId === undefined) return
   if (caseIds.length === 1) {
-    await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
-    return publish(tx, { kind: 'batch.changed', customerId, batchId })
+    const [ofCase, ofBatch] = [
+      publishOf({ kind: 'case.changed', customerId, batchId, caseId }),
+      publishOf({ kind: 'batch.changed', customerId, batchId }),
+    ]
+    await sql`select ${ofCase}, ${ofBatch}`.execute(tx)
+    return
   }
   // In portions that fit into a notification (server/sql/cases-changed.sql).
   await sql`select notify_cases_changed(${customerId}, ${batchId}, ${caseIds}::bigint[])`.execute(tx)

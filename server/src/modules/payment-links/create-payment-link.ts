@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../platform/db/database.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 import { findPaymentRoute } from './payment-gateways.ts'
@@ -17,7 +18,11 @@ export type NewPaymentLink = {
 }
 
 /** Makes a payment link for a case, valid through the last second of its last day. The same key gives the same link again. */
-export async function createPaymentLink(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
+export function createPaymentLink(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
+  return withKeptPlans(() => create(tx, services, order))
+}
+
+async function create(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
   const { clock, config } = services
   const now = clock.now()
   const { gateway } = await findPaymentRoute({ ...services, db: tx }, order.customerId)

@@ -1,6 +1,7 @@
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import type { PaymentGateway } from '../../gateways/payment/payment-gateway.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { endTrouble, noteTrouble } from '../providers/provider-troubles.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
@@ -14,7 +15,11 @@ import { recordPayment } from './record-payment.ts'
 const attemptMs = 15 * 60_000
 
 /** Sends the payer to the bank; null when there is nothing to pay any more, and the page says why. */
-export async function openBank(services: Services, link: PageLink): Promise<string | null> {
+export function openBank(services: Services, link: PageLink): Promise<string | null> {
+  return withKeptPlans(() => open(services, link))
+}
+
+async function open(services: Services, link: PageLink): Promise<string | null> {
   const { db, config } = services
   if (link.provider_ref !== null) await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref })
   const usual = await findPaymentRoute(services, link.customer_id)

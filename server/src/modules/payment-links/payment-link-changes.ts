@@ -1,29 +1,54 @@
 import type { TimelineEventName } from '@regie/contract/timeline-events.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
-import type { Insertable, Updateable } from 'kysely'
-import { publish } from '../../live/publish.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { publishOf } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
-import { recordTimeline } from '../timeline/record-timeline.ts'
+import { recordOf } from '../timeline/record-timeline.ts'
 import type { PaymentLinkRow } from './payment-link-queries.ts'
 
-/** Writes a new link with its first event, or finds the one that was made with the same key. */
-export async function insertPaymentLink(tx: Transaction, values: Insertable<PaymentLinks>): Promise<{ id: number; token: string }> {
-  const link = await tx
-    .insertInto('payment_links')
-    .values(values)
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returningAll()
+type Told = Pick<PaymentLinkRow, 'customer_id' | 'case_id' | 'batch_id' | 'amount_cents' | 'currency' | 'simulated'>
+type NewLink = Told & { created_at: Date }
+
+/** Writes a new link with its first event, or finds the one that was made with the same key. One statement: the counters of the batch are locked until the commit. */
+export async function insertPaymentLink(
+  tx: Transaction,
+  values: Insertable<PaymentLinks> & NewLink,
+): Promise<{ id: number; token: string }> {
+  const { customer_id, created_at: at } = values
+  const made = await tx
+    .with('made', (db) =>
+      db
+        .insertInto('payment_links')
+        .values(values)
+        .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+        .returning(['id', 'token']),
+    )
+    .with('told', (db) =>
+      db
+        .insertInto('payment_events')
+        .columns(['customer_id', 'payment_link_id', 'at', 'state', 'detail'])
+        .expression(
+          db
+            .selectFrom('made')
+            .select([
+              sql<number>`${customer_id}::bigint`.as('customer_id'),
+              'id',
+              sql<Date>`${at}::timestamptz`.as('at'),
+              sql<string>`'created'`.as('state'),
+              sql<string>`'{}'::jsonb`.as('detail'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .select(['id', 'token', ...newsOf(values, { state: 'created', at })])
     .executeTakeFirst()
-  if (!link) {
-    return tx
-      .selectFrom('payment_links')
-      .select(['id', 'token'])
-      .where('idempotency_key', '=', values.idempotency_key)
-      .executeTakeFirstOrThrow()
-  }
-  await insertPaymentEvent(tx, link, { state: 'created', at: link.created_at })
-  return link
+  if (made) return made
+  return tx
+    .selectFrom('payment_links')
+    .select(['id', 'token'])
+    .where('idempotency_key', '=', values.idempotency_key)
+    .executeTakeFirstOrThrow()
 }
 
 export type PaymentEvent = {
@@ -36,20 +61,23 @@ export type PaymentEvent = {
   by?: { user: string; reason: string }
 }
 
-/** Moves a link that the caller has locked to a state, and publishes it. */
+/** Moves a link that the caller has locked to a state, and publishes it: one statement, for payers wait for each. */
 export async function changePaymentLink(
   tx: Transaction,
   link: PaymentLinkRow,
   change: Omit<Updateable<PaymentLinks>, 'state'>,
   event: PaymentEvent,
 ) {
-  await tx
+  const changed = tx
     .updateTable('payment_links')
     .set({ ...change, state: event.state })
     .where('customer_id', '=', link.customer_id)
     .where('id', '=', link.id)
-    .execute()
-  await insertPaymentEvent(tx, link, event)
+  await writeEvent(
+    tx.with('changed', () => changed),
+    link,
+    event,
+  )
 }
 
 const eventOf = {
@@ -63,24 +91,34 @@ const eventOf = {
 } as const satisfies Record<PaymentState, TimelineEventName>
 
 /** Writes what happened to a link, in its own history and in the case's timeline, and publishes it. */
-export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event, detail = {}, by }: PaymentEvent) {
-  const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
+export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, event: PaymentEvent) {
+  await writeEvent(tx, link, event)
+}
+
+async function writeEvent(tx: Pick<Transaction, 'with'>, link: PaymentLinkRow, event: PaymentEvent) {
+  const { at, state, detail = {} } = event
+  const row = { customer_id: link.customer_id, payment_link_id: link.id, at, state, detail: JSON.stringify(detail) }
   await tx
-    .insertInto('payment_events')
-    .values({ customer_id: customerId, payment_link_id: link.id, at, state, detail: JSON.stringify(detail) })
+    .with('told', (db) => db.insertInto('payment_events').values(row))
+    .selectNoFrom(newsOf(link, event))
     .execute()
+}
+
+/** SQL: its line in the timeline, and what screens hear. */
+function newsOf(link: Told, { state, at, event, detail = {}, by }: PaymentEvent) {
+  const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
   const reason = by?.reason ?? detail.reason
-  await recordTimeline(tx, [
-    {
-      customerId,
-      caseId,
-      event: event ?? eventOf[state],
-      params: { amountCents: link.amount_cents, currency: link.currency, ...(reason !== undefined && { reason }) },
-      byUser: by?.user ?? null,
-      simulated: link.simulated,
-      at,
-    },
-  ])
-  await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
-  if (state === 'created' || state === 'paid') await publish(tx, { kind: 'batch.changed', customerId, batchId })
+  const line = {
+    ...{ customerId, caseId, event: event ?? eventOf[state] },
+    params: { amountCents: link.amount_cents, currency: link.currency, ...(reason !== undefined && { reason }) },
+    byUser: by?.user ?? null,
+    simulated: link.simulated,
+    at,
+  }
+  const isCounted = state === 'created' || state === 'paid'
+  return [
+    recordOf([line]).as('recorded'),
+    publishOf({ kind: 'case.changed', customerId, batchId, caseId }).as('published'),
+    ...(isCounted ? [publishOf({ kind: 'batch.changed', customerId, batchId }).as('counted')] : []),
+  ]
 }

@@ -2,6 +2,7 @@ import type { PaymentState } from '@regie/contract/payments.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
 
 export type PaymentLinkRow = Selectable<PaymentLinks>
@@ -26,7 +27,12 @@ export type PageLink = PaymentLinkRow & {
 
 /** A link with what its page shows: nothing of the person who owes. */
 export async function findPageLink(db: Db, token: string): Promise<PageLink | undefined> {
-  const row = await db
+  const row = await withKeptPlans(() => pageLink(db, token))
+  return row && { ...row, state: row.state as PaymentState, locale: row.locale as Locale }
+}
+
+function pageLink(db: Db, token: string) {
+  return db
     .selectFrom('payment_links as p')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'p.customer_id').onRef('c.id', '=', 'p.case_id'))
     .innerJoin('customers as k', 'k.id', 'p.customer_id')
@@ -44,7 +50,6 @@ export async function findPageLink(db: Db, token: string): Promise<PageLink | un
     ])
     .where('p.token', '=', token)
     .executeTakeFirst()
-  return row && { ...row, state: row.state as PaymentState, locale: row.locale as Locale }
 }
 
 /** Which case of which customer a link is for. */

@@ -4,6 +4,7 @@ import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { recordLinkPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
@@ -31,11 +32,11 @@ type Visit = { isBackFromBank: boolean }
  * Asks the provider how an attempt stands and records it. Who calls - webhook, return page, housekeeping - and how often makes no difference.
  * An id that we do not know is passed over in silence: whoever guesses learns nothing.
  */
-export async function recordPayment(
-  services: Services,
-  { provider, providerRef }: AttemptRef,
-  visit: Visit = { isBackFromBank: false },
-): Promise<void> {
+export function recordPayment(services: Services, attempt: AttemptRef, visit: Visit = { isBackFromBank: false }): Promise<void> {
+  return withKeptPlans(() => askAndRecord(services, attempt, visit))
+}
+
+async function askAndRecord(services: Services, { provider, providerRef }: AttemptRef, visit: Visit): Promise<void> {
   const { db, log } = services
   const attempt = await findAttempt(db, provider, providerRef)
   const route = attempt && (await findRouteNamed(services, provider))

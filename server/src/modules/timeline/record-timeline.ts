@@ -11,8 +11,12 @@ export type TimelineNote = TimelineEvent & About
 
 /** Adds what happened to the timelines of cases; in the transaction of what happened, so that one is never without the other. */
 export async function recordTimeline(tx: Transaction, entries: readonly TimelineEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await sql`select record_timeline(
+  if (entries.length > 0) await sql`select ${recordOf(entries)}`.execute(tx)
+}
+
+/** SQL that adds them, for the statement of what happened. */
+export function recordOf(entries: readonly TimelineEntry[]): RawBuilder<unknown> {
+  return sql`record_timeline(
     ${entries.map((entry) => entry.customerId)}::bigint[],
     ${entries.map((entry) => entry.caseId)}::bigint[],
     ${entries.map((entry) => entry.event)}::text[],
@@ -20,7 +24,7 @@ export async function recordTimeline(tx: Transaction, entries: readonly Timeline
     ${entries.map((entry) => entry.at ?? null)}::timestamptz[],
     ${entries.map((entry) => entry.byUser ?? null)}::text[],
     ${entries.map((entry) => entry.communicationId ?? null)}::bigint[],
-    ${entries.map((entry) => entry.simulated ?? false)}::boolean[])`.execute(tx)
+    ${entries.map((entry) => entry.simulated ?? false)}::boolean[])`
 }
 
 type OfAll = { customerId: number; at: Date; byUser: string | null }

@@ -2,6 +2,7 @@ import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { CarefulDialect } from './commit-unknown.ts'
+import { keepPlans } from './prepared.ts'
 import { scopeConnections } from './scope.ts'
 import { meterConnections } from './work-meter.ts'
 import type { DB } from './tables.generated.ts'
@@ -50,6 +51,7 @@ export function openDatabase(
   // The pool listens only while a connection lies idle. One that breaks in use fails the statement that runs on it; the event
   // itself, without a listener, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  keepPlans(pool)
   scopeConnections(pool, servesAll)
   meterConnections(pool)
   const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }) })

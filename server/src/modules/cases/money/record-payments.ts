@@ -22,11 +22,12 @@ export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentL
   const { customerId, caseId, paymentLinkId, marked } = paid
   const byStaff = marked && { note: marked.reason, method: 'other' as const, booked_by: marked.byUser }
   await insertPayment(tx, paid, { payment_link_id: paymentLinkId, ...byStaff })
-  const { rows } = await sql`
-    update cases c
-    set closed_by_batch = false
-    where c.customer_id = ${customerId} and c.id = ${caseId} and ${nothingOpen}
-    returning c.id`.execute(tx)
+  const { rows } = await sql<{ isClosedByBatch: boolean }>`
+    select c.closed_by_batch as "isClosedByBatch"
+    from cases c
+    where c.customer_id = ${customerId} and c.id = ${caseId} and ${nothingOpen}`.execute(tx)
+  if (rows[0]?.isClosedByBatch)
+    await sql`update cases set closed_by_batch = false where customer_id = ${customerId} and id = ${caseId}`.execute(tx)
   return rows.length > 0
 }
 

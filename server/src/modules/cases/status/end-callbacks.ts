@@ -7,14 +7,17 @@ type Cases = { customerId: number; caseIds: readonly number[] }
 // Which call-backs ended with its closing stays known while a case is open again, as end-promises.ts has it of promises.
 
 /** Nobody calls back about a closed case: its open call-backs end with it. What ended with an earlier closing stays ended. */
-export async function endCallbacks(tx: Transaction, cases: Cases): Promise<void> {
-  const { customerId, caseIds } = cases
+export async function endCallbacks(tx: Transaction, { customerId, caseIds }: Cases): Promise<void> {
   if (caseIds.length === 0) return
+  // One statement: the counters of the batch stay locked until the commit.
   await sql`
-    update callbacks
-    set ended_by_closing = false
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing`.execute(tx)
-  await endOpen(tx, cases)
+    update callbacks k
+    set state = case when k.state = 'open' then 'cancelled' else k.state end, ended_by_closing = k.state = 'open',
+      version = k.version + (k.state = 'open')::int
+    from cases c
+    where k.customer_id = ${customerId} and k.case_id = any(${caseIds}::bigint[])
+      and c.customer_id = k.customer_id and c.id = k.case_id
+      and (k.ended_by_closing or (k.state = 'open' and c.status = 'closed'))`.execute(tx)
 }
 
 /**
