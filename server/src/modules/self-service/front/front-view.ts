@@ -64,7 +64,7 @@ ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refr
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
 ${arrangementBlock(visit)}
-${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
+${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit"${visit.arrangement !== null && html` class="second"`}>${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${waysToPay(visit)}
 <dl>${factsOf(link, say, { view, account })}</dl>
 ${account !== null && transferBlock(link, say, { amount, account })}

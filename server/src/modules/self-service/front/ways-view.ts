@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../platform/http/html.ts'
 import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { wordsOf } from '../page-parts.ts'
-import { openParts } from '../pay/find-arrangement.ts'
+import { nextPart, openParts } from '../pay/find-arrangement.ts'
 import { daysFor, partFor, plansFor } from '../pay/ways-to-pay.ts'
 import { mayChoose, type Visit } from '../visit.ts'
 
@@ -25,7 +25,8 @@ export function waysToPay(visit: Visit): Html | false {
 }
 
 /** The promise or plan that stands, with the button for the part that is next. */
-export function arrangementBlock({ link, view, arrangement, isClosed }: Visit): Html | false {
+export function arrangementBlock(visit: Visit): Html | false {
+  const { link, view, arrangement, isClosed } = visit
   if (arrangement === null || isClosed || view === 'inProgress') return false
   const { say, money, day } = wordsOf(link)
   const parts = openParts(arrangement)
@@ -35,5 +36,14 @@ export function arrangementBlock({ link, view, arrangement, isClosed }: Visit): 
   )
   return html`<section class="arranged"><h2>${say(arrangement.kind === 'plan' ? 'arrangedPlan' : 'arrangedDay')}</h2>
 <p>${say('arrangedText')}</p>
-<dl class="sum">${rows}</dl></section>`
+<dl class="sum">${rows}</dl>${payNext(visit)}</section>`
+}
+
+/** Pays the part that is next; the last one is all that is open, and has the button of the page. */
+function payNext(visit: Visit): Html | false {
+  const { link, arrangement } = visit
+  const next = nextPart(arrangement)
+  if (next === undefined || !mayChoose(visit) || next.openCents >= link.amount_cents) return false
+  const { say, money } = wordsOf(link)
+  return html`<form method="post" action="/p/${link.token}/part"><input type="hidden" name="instalment" value="1"><button type="submit">${say('payNext', { amount: money(next.openCents) })}</button></form>`
 }

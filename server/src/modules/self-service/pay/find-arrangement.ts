@@ -31,3 +31,7 @@ export function openParts({ parts, paidCents }: Arrangement): { due: string; amo
     return { due, amountCents, openCents: amountCents - covered }
   })
 }
+
+/** The first part that is not paid, if there is one. */
+export const nextPart = (arrangement: Arrangement | null) =>
+  arrangement === null ? undefined : openParts(arrangement).find(({ openCents }) => openCents > 0)

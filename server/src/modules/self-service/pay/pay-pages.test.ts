@@ -130,6 +130,16 @@ test('who chooses instalments has a plan, and the script waits for the first', a
   expect(html).not.toContain(`${page}/plan"`)
 })
 
+test('the instalment that is next is paid by its own button, also where no part may be typed', async () => {
+  const { page, send, open } = story
+  await setRules({ partAllowed: false })
+  await send(`${page}/plan`, { parts: '3' })
+  expect(plain((await open(page)).html)).toContain('Betaal deze termijn: € 41,15')
+  await send(`${page}/part`, { instalment: '1' })
+  expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 4115])
+  expect((await send(`${page}/part`, { amount: '50' })).to).toBe(page)
+})
+
 test('who chooses a day has promised all, once', async () => {
   const { page, send, theCase } = story
   await Promise.all([send(`${page}/day`, { day: '2027-01-20' }), send(`${page}/day`, { day: '2027-01-21' })])

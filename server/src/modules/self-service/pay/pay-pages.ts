@@ -6,8 +6,9 @@ import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
 import { goToBank } from '../front/front-pages.ts'
 import { restOf } from '../front/front-view.ts'
-import { front, waits } from '../answers.ts'
+import { front, textOf, waits } from '../answers.ts'
 import { mayChoose, openVisit, type Visit } from '../visit.ts'
+import { nextPart } from './find-arrangement.ts'
 import { linkForPart, linkForRest } from './pay-part.ts'
 import { dayPage, partPage, planPage } from './pay-views.ts'
 import { daysFor, partFor, plansFor, readAmount } from './ways-to-pay.ts'
@@ -36,17 +37,23 @@ async function askPart(services: Services, visit: Visit, wrong: string | null = 
   return { html: partPage(visit, wrong), formOrigin: gateway.checkoutOrigin }
 }
 
-/** Pays a part: a link of its own for exactly that amount, and on to the bank. */
+/** The amount that was typed, where it may be paid; null: it may not. */
+function partIn({ link, rules }: Visit, typed: string): number | null {
+  const range = partFor(link.amount_cents, rules)
+  const cents = readAmount(typed)
+  return cents !== null && range !== null && cents >= range.minCents && cents <= range.maxCents ? cents : null
+}
+
+/** Pays a part, or the instalment that is next: a link of its own for exactly that amount, and on to the bank. */
 export async function payPart(services: Services, visit: Visit): Promise<PageAnswer> {
-  const { link, rules, debt, asked } = visit
+  const { link, debt, asked } = visit
   const seconds = choices.count(link.token)
   if (seconds !== null) return waits(link, seconds)
-  const range = partFor(link.amount_cents, rules)
-  if (!mayChoose(visit) || range === null || debt === null) return front(visit.link)
-  const typed = String(asked.form['amount'] ?? '').slice(0, 20)
-  const amountCents = readAmount(typed)
-  if (amountCents === null || amountCents < range.minCents || amountCents > range.maxCents)
-    return { ...(await askPart(services, visit, typed)), status: 422 }
+  if (!mayChoose(visit) || debt === null) return front(link)
+  const typed = textOf(asked.form['amount'], 20)
+  const amountCents = asked.form['instalment'] === undefined ? partIn(visit, typed) : (nextPart(visit.arrangement)?.openCents ?? null)
+  if (amountCents === null) return mayPayPart(visit) ? { ...(await askPart(services, visit, typed)), status: 422 } : front(link)
+  if (amountCents >= link.amount_cents) return goToBank(services, visit)
   const part = await linkForPart(services, link, { amountCents, paidCents: debt.paidCents })
   if (part === null) return waits(link, 3600)
   return goToBank(services, await openVisit(services, part, asked))

@@ -33,7 +33,7 @@ export function callPage(visit: Visit, { moments, agreed, isWrong = false }: Cal
   const days = Map.groupBy(moments, (at) => toLocalTime(at).date)
   const groups = [...days].map(
     ([, times]) =>
-      html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}">${momentIn(link, at, 'both')}</option>`)}</optgroup>`,
+      html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}">${momentIn(link, at, 'short')}</option>`)}</optgroup>`,
   )
   return visitPage(visit, {
     title: say('callTitle'),
@@ -49,8 +49,11 @@ ${faultOf(isWrong ? say('callWrong') : null)}
   })
 }
 
-function momentIn({ locale }: PageLink, at: Date, what: 'day' | 'both'): string {
+function momentIn({ locale }: PageLink, at: Date, what: 'day' | 'both' | 'short'): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  const parts = what === 'day' ? day : { ...day, hour: '2-digit' as const, minute: '2-digit' as const }
+  // A list of a phone shows so much of a line.
+  const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const parts = what === 'day' ? day : { ...(what === 'short' ? short : day), ...clock }
   return new Intl.DateTimeFormat(intlLocale[locale], { ...parts, timeZone: 'Europe/Amsterdam' }).format(at)
 }
