@@ -71,11 +71,17 @@ export async function openVisit(services: Services, link: PageLink, asked: PageR
   const now = clock.now()
   const { status, phone, mobile, fields } = found
   return {
-    ...{ link, view: viewOf(link, now), rules, letterhead, debt, arrangement, now, asked },
+    ...{ link, view: viewNow(link, debt, now), rules, letterhead, debt, arrangement, now, asked },
     isClosed: status === 'closed',
     hasNumber: (phone ?? mobile) !== null,
     mayShowWho: askedOf(fields as Record<string, string>) !== null,
   }
+}
+
+// A link that asks more than is open is over, also before the job that ends it has come by.
+function viewNow(link: PageLink, debt: Debt | null, now: Date): PaymentView {
+  const view = viewOf(link, now)
+  return mayBePaid(view) && debt !== null && link.amount_cents > debt.openCents && debt.paidCents > 0 ? 'amountChanged' : view
 }
 
 /** The page for who calls too often, in the language of the link. */

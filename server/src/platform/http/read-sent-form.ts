@@ -11,7 +11,9 @@ export async function readSentForm({ request, form }: Pick<PageRequest, 'request
   if (!request.isMultipart()) return { fields: form, file: null }
   const fields: Record<string, string> = {}
   let file: SentFile | null = null
-  for await (const part of request.parts({ limits: { ...limits, fileSize: bytesMax }, throwFileSizeLimit: false })) {
+  // The plug-in takes this here as well, which its types do not say: what is too large is answered in words.
+  const options = { limits: { ...limits, fileSize: bytesMax }, throwFileSizeLimit: false }
+  for await (const part of request.parts(options)) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue

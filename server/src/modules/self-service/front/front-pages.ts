@@ -36,6 +36,7 @@ export async function goToBank(services: Services, visit: Visit): Promise<PageAn
   const { link } = visit
   const seconds = bankOpenings.count(link.token)
   if (seconds !== null) return waits(link, seconds)
+  if (visit.view === 'amountChanged') return show(services, visit)
   try {
     return { redirect: (await openBank(services, link)) ?? `/p/${link.token}` }
   } catch (error) {

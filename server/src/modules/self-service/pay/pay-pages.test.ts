@@ -94,6 +94,20 @@ test('the link that asks too much leads to one for the rest, however often it is
   expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 5000, 7345])
 })
 
+test('a link that asks more than is open pays nothing, also before it was ended', async () => {
+  const { page, send, open, db, customerId, caseId } = story
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ customer_id: customerId, case_id: caseId, amount_cents: 1000, currency: 'EUR', paid_on: '2027-01-05', at: new Date() },
+      ...{ booked_by: 'anna', method: 'bank' },
+    })
+    .execute()
+  expect((await open(page)).html).not.toContain(`${page}/pay"`)
+  expect((await send(`${page}/pay`)).to).toBe('')
+  expect(await links()).toMatchObject([{ state: 'link_clicked' }])
+})
+
 test('a part that is asked twice is one link, and a message carries that for all', async () => {
   const { page, send, db, services, customerId, caseId } = story
   await send(`${page}/part`, { amount: '25' })
