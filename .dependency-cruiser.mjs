@@ -9,7 +9,7 @@ const moduleLayers = [
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',
-  'arrangements|bank-statements|funnel',
+  'arrangements|bank-statements|funnel|teams',
   'debt-law',
   'notifications',
   'cases|identity',

@@ -10,6 +10,7 @@ import { hashPassword, verifyPassword } from '../server/src/platform/security/pa
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { insertForwardList } from './demo/demo-forwards.ts'
+import { demoAgents, insertTeam } from './demo/demo-teams.ts'
 import { insertLetterhead } from './demo/demo-letterheads.ts'
 import { demoSteps, whatsappSteps } from './demo/demo-script.ts'
 import { demoTemplateNames, earlierSubjects } from './demo/demo-template-names.ts'
@@ -64,6 +65,8 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   const byWhatsapp = await insertScript(tx, demo.customerId, { name: 'Herinnering per WhatsApp', steps: whatsappSteps, window: allWeek })
   await insertBatch(tx, { ...demo, ...byWhatsapp }, 'Demo: WhatsApp met knoppen', demoDebtors('W', 24, 60))
   for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
+  for (const agent of demoAgents) await insertUser(tx, { ...agent, passwordHash: null, customers: [demo, wki], tour: false })
+  await insertTeam(tx, demo.customerId, [demo.scriptId, byWhatsapp.scriptId])
   for (const [which, { customerId }] of [demo, wki].entries()) {
     await insertSmsProvider(tx, customerId)
     await insertLetterhead(tx, customerId, which)
@@ -227,16 +230,16 @@ async function insertBatch(
   )
 }
 
-type DemoUser = (typeof demoUsers)[number] & { passwordHash: string | null; customers: DemoCustomer[]; tour: boolean }
+type DemoUser = (typeof demoUsers)[number] & { email?: string; passwordHash: string | null; customers: DemoCustomer[]; tour: boolean }
 
-async function insertUser(tx: Transaction, { username, firstName, lastName, groups, passwordHash, customers, tour }: DemoUser) {
+async function insertUser(tx: Transaction, { username, firstName, lastName, email, groups, passwordHash, customers, tour }: DemoUser) {
   const user = await tx
     .insertInto('users')
     .values({
       username,
       first_name: firstName,
       last_name: lastName,
-      email: `${username}@demo.example`,
+      email: email ?? `${username}@demo.example`,
       // So that a demo of a script sends its texts and calls too.
       mobile: `+3161234900${demoUsers.findIndex((user) => user.username === username) + 1}`,
       password_hash: passwordHash,

@@ -1,5 +1,44 @@
 -- The schema after all migrations and server/sql, to read: made by `npm run tables`, never changed by hand.
 
+create table agent_statuses (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  status text not null,
+  at timestamp with time zone not null,
+  login_at timestamp with time zone,
+  cause text not null,
+  constraint agent_statuses_pkey primary key (customer_id, id),
+  constraint agent_statuses_cause_check check ((cause = any (array['person', 'call', 'time', 'gone']))),
+  constraint agent_statuses_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint agent_statuses_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index agent_statuses_at on agent_statuses (customer_id, at);
+create index agent_statuses_of_user on agent_statuses (user_id, at);
+alter table agent_statuses enable row level security;
+create policy served on agent_statuses for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table agents (
+  customer_id bigint not null,
+  user_id bigint not null,
+  status text not null,
+  status_at timestamp with time zone not null,
+  login_at timestamp with time zone,
+  after_call text,
+  queue_ids bigint[] default '{}'::bigint[] not null,
+  seen_at timestamp with time zone not null,
+  constraint agents_pkey primary key (customer_id, user_id),
+  constraint agents_after_call_check check ((after_call = any (array['away', 'available', 'dnd', 'custom1', 'custom2']))),
+  constraint agents_check check (((login_at is not null) or (status = any (array['away', 'calling', 'cooldown'])))),
+  constraint agents_status_check check ((status = any (array['calling', 'cooldown', 'away', 'available', 'dnd', 'custom1', 'custom2']))),
+  constraint agents_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint agents_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create unique index agents_at_one_customer on agents (user_id) where (login_at is not null);
+create index agents_of_user on agents (user_id);
+alter table agents enable row level security;
+create policy served on agents for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table api_keys (
   user_id bigint not null,
   key_hash bytea not null,
@@ -1303,6 +1342,26 @@ create trigger audit_delete after delete on letterheads referencing old table as
 create trigger audit_insert after insert on letterheads referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
 create trigger audit_update after update on letterheads referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
 
+create table live_cases (
+  customer_id bigint not null,
+  case_id bigint not null,
+  batch_id bigint not null,
+  script_id bigint not null,
+  state text not null,
+  since timestamp with time zone not null,
+  user_id bigint,
+  ends_at timestamp with time zone,
+  cooldown_until timestamp with time zone,
+  constraint live_cases_pkey primary key (customer_id, case_id),
+  constraint live_cases_state_check check ((state = any (array['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall']))),
+  constraint live_cases_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint live_cases_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index live_cases_ending on live_cases (ends_at) where (ends_at is not null);
+create index live_cases_of_user on live_cases (user_id) where (user_id is not null);
+alter table live_cases enable row level security;
+create policy served on live_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table mail_attachments (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -1952,6 +2011,89 @@ create trigger audit_delete after delete on providers referencing old table as o
 create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
 create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
 
+create table queue_calls (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  case_id bigint not null,
+  queue_id bigint not null,
+  state text not null,
+  entered_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  user_id bigint,
+  constraint queue_calls_pkey primary key (customer_id, communication_id),
+  constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
+  constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
+  constraint queue_calls_state_check check ((state = any (array['waiting', 'answered', 'done', 'abandoned']))),
+  constraint queue_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint queue_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
+  constraint queue_calls_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index queue_calls_entered on queue_calls (customer_id, queue_id, entered_at);
+create index queue_calls_of_user on queue_calls (user_id) where (user_id is not null);
+create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
+alter table queue_calls enable row level security;
+create policy served on queue_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table queue_members (
+  customer_id bigint not null,
+  queue_id bigint not null,
+  team_id bigint not null,
+  user_id bigint not null,
+  constraint queue_members_pkey primary key (customer_id, queue_id, user_id),
+  constraint queue_members_customer_id_queue_id_team_id_fkey foreign key (customer_id, queue_id, team_id) references queues(customer_id, id, team_id) on delete cascade,
+  constraint queue_members_customer_id_team_id_user_id_fkey foreign key (customer_id, team_id, user_id) references team_members(customer_id, team_id, user_id) on delete cascade
+);
+create index queue_members_of_team on queue_members (customer_id, team_id, user_id);
+alter table queue_members enable row level security;
+create policy served on queue_members for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on queue_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
+create trigger audit_insert after insert on queue_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
+create trigger audit_update after update on queue_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
+
+create table queue_scripts (
+  customer_id bigint not null,
+  script_id bigint not null,
+  queue_id bigint not null,
+  constraint queue_scripts_pkey primary key (customer_id, script_id),
+  constraint queue_scripts_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
+  constraint queue_scripts_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index queue_scripts_of_queue on queue_scripts (customer_id, queue_id);
+alter table queue_scripts enable row level security;
+create policy served on queue_scripts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on queue_scripts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueScript', 'script_id', '', '');
+create trigger audit_insert after insert on queue_scripts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueScript', 'script_id', '', '');
+create trigger audit_update after update on queue_scripts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueScript', 'script_id', '', '');
+
+create table queues (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  team_id bigint not null,
+  name text not null,
+  number text default '' not null,
+  priority integer default 5 not null,
+  target_seconds integer default 20 not null,
+  target_percent integer default 80 not null,
+  version integer default 1 not null,
+  constraint queues_pkey primary key (customer_id, id),
+  constraint queues_customer_id_id_team_id_key unique (customer_id, id, team_id),
+  constraint queues_name_check check (((name <> '') and (length(name) <= 60))),
+  constraint queues_number_check check ((number ~ '^[0-9]{0,15}$')),
+  constraint queues_priority_check check (((priority >= 1) and (priority <= 9))),
+  constraint queues_target_percent_check check (((target_percent >= 1) and (target_percent <= 100))),
+  constraint queues_target_seconds_check check (((target_seconds >= 5) and (target_seconds <= 600))),
+  constraint queues_customer_id_team_id_fkey foreign key (customer_id, team_id) references teams(customer_id, id)
+);
+create unique index queues_name on queues (customer_id, lower(name));
+create unique index queues_number on queues (customer_id, number) where (number <> '');
+create index queues_of_team on queues (customer_id, team_id);
+alter table queues enable row level security;
+create policy served on queues for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on queues referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queue', 'id', '', 'version');
+create trigger audit_insert after insert on queues referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queue', 'id', '', 'version');
+create trigger audit_update after update on queues referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queue', 'id', '', 'version');
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -2533,6 +2675,37 @@ alter table system_messages enable row level security;
 create policy served on system_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (exists ( select
    from users u
   where (u.id = system_messages.user_id)))));
+
+create table team_members (
+  customer_id bigint not null,
+  team_id bigint not null,
+  user_id bigint not null,
+  constraint team_members_pkey primary key (customer_id, team_id, user_id),
+  constraint team_members_customer_id_team_id_fkey foreign key (customer_id, team_id) references teams(customer_id, id) on delete cascade,
+  constraint team_members_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index team_members_of_user on team_members (user_id, customer_id);
+alter table team_members enable row level security;
+create policy served on team_members for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on team_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('teamMember', 'team_id,user_id', '', '');
+create trigger audit_insert after insert on team_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('teamMember', 'team_id,user_id', '', '');
+create trigger audit_update after update on team_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('teamMember', 'team_id,user_id', '', '');
+
+create table teams (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  version integer default 1 not null,
+  constraint teams_pkey primary key (customer_id, id),
+  constraint teams_name_check check (((name <> '') and (length(name) <= 60))),
+  constraint teams_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index teams_name on teams (customer_id, lower(name));
+alter table teams enable row level security;
+create policy served on teams for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on teams referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('team', 'id', '', 'version');
+create trigger audit_insert after insert on teams referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('team', 'id', '', 'version');
+create trigger audit_update after update on teams referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('team', 'id', '', 'version');
 
 create table template_files (
   customer_id bigint not null,
@@ -3186,6 +3359,7 @@ create function notify_cases_changed(customer_id bigint, batch_id bigint, case_i
 create function notify_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
 create function number_script_version() returns trigger language plpgsql; -- sql/script-versions.sql
 create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
+create function publish_agent_changed(customer_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_batch_changed(customer_id bigint, batch_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_bulk_changed(customer_id bigint, bulk_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_callers_changed() returns void language sql; -- sql/live-events.generated.sql
@@ -3198,6 +3372,7 @@ create function publish_maintenance_changed() returns void language sql; -- sql/
 create function publish_notifications_changed(customer_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_pairing_changed(customer_id bigint, provider_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_presence_changed(customer_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_queue_changed(customer_id bigint, queue_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_statement_changed(customer_id bigint, statement_id bigint) returns void language sql; -- sql/live-events.generated.sql

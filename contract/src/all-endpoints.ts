@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts'
+import { agentApi } from './agents.ts'
 import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
@@ -27,6 +28,7 @@ import { mailAttachmentApi } from './mail-attachments.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { manualMessageApi } from './manual-messages.ts'
 import { messageApi } from './messages.ts'
+import { monitorApi } from './monitor.ts'
 import { nextCaseApi } from './next-case.ts'
 import { nextAttemptsApi } from './next-attempts.ts'
 import { notificationApi } from './notifications.ts'
@@ -50,6 +52,7 @@ import { statusApi } from './status.ts'
 import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
+import { queueApi, teamApi } from './teams.ts'
 import { templateApi } from './template-api.ts'
 import { timeMachineApi } from './time-machine.ts'
 import { timeApi } from './time-windows.ts'
@@ -58,6 +61,7 @@ import { undoApi } from './undo.ts'
 import { peopleApi } from './people.ts'
 import { userApi } from './users.ts'
 import { variableApi } from './variables.ts'
+import { wallboardApi } from './wallboard.ts'
 import { webhookApi } from './webhooks.ts'
 import { webChatApi } from './web-chat.ts'
 import { whatsappApi } from './whatsapp-texts.ts'
@@ -112,6 +116,11 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     failures: { ...failureApi, ...failedMessageApi },
     payments: paymentApi,
     paymentReport: paymentReportApi,
+    agents: agentApi,
+    monitor: monitorApi,
+    wallboard: wallboardApi,
+    teams: teamApi,
+    queues: queueApi,
     persons: personApi,
     providers: providerApi,
     sms: smsApi,

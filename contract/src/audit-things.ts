@@ -15,6 +15,8 @@ export const auditKinds = [
   'timeWindow',
   'import',
   'savedView',
+  'team',
+  'queue',
   'chatChannel',
   'conversation',
   'note',
@@ -86,6 +88,9 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   caseSkip: ['case', 'user'],
   demo: ['case'],
   chatMember: ['chatChannel', 'user'],
+  teamMember: ['team', 'user'],
+  queueMember: ['queue', 'user'],
+  queueScript: ['script'],
   holidayYear: [null],
 }
 

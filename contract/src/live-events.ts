@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { BatchRow } from './batches.ts'
+import type { MonitorDelta } from './monitor.ts'
 import { BodyId } from './paging.ts'
+import type { Wallboard } from './wallboard.ts'
 
 /**
  * Each live event with what it names: ids, `…Ids` for several. Published in the transaction of the change; it says what changed, not what it became. The
@@ -27,6 +29,10 @@ export const liveEvents = {
   'chat.changed': ['customerId', 'channelId'],
   /** A user got a notification, or read some. */
   'notifications.changed': ['customerId', 'userId'],
+  /** How an agent stands, or which queues they answer. */
+  'agent.changed': ['customerId', 'userId'],
+  /** Somebody came into a queue, was answered, or left it. */
+  'queue.changed': ['customerId', 'queueId'],
   'session.ended': ['userId'],
   /** Rights, users or sessions changed: who remembers callers asks anew. Published by the database itself (server/sql/callers-changed.sql). */
   'callers.changed': [],
@@ -59,6 +65,12 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('script'), scriptID: BodyId }),
   /** One's own notifications, at any customer. */
   z.object({ topic: z.literal('notifications'), userID: BodyId }),
+  /** The cases of a customer to which something happens, gathered once a second; `isWhole`: with whole numbers, for whoever may see them. */
+  z.object({ topic: z.literal('monitor'), customerID: BodyId, isWhole: z.boolean() }),
+  /** Queues and agents of a customer, made once a second; `numbers` whole and those of single `agents` for whoever may see them. */
+  z.object({ topic: z.literal('wallboard'), customerID: BodyId, numbers: z.boolean(), agents: z.boolean() }),
+  /** How one stands as an agent, at any customer. */
+  z.object({ topic: z.literal('agent'), userID: BodyId }),
   /** Who else has this case open; following it says that I have. */
   z.object({ topic: z.literal('presence'), caseID: BodyId, editing: z._default(z.boolean(), false) }),
 ])
@@ -79,7 +91,12 @@ export const LiveClientMessage = z.discriminatedUnion('t', [
 export type LiveClientMessage = z.infer<typeof LiveClientMessage>
 
 /** News of a topic: rows that changed, who is present, or that the screen should ask again. */
-export type LiveDelta = { upsert: BatchRow[] } | { changed: true } | { present: Present[] }
+export type LiveDelta =
+  | { upsert: BatchRow[] }
+  | { monitor: MonitorDelta }
+  | { wallboard: Wallboard }
+  | { changed: true }
+  | { present: Present[] }
 
 /** What the server sends. `seq` counts per subscription from 1 (snap); after a gap the browser subscribes again. */
 export type LiveServerMessage =

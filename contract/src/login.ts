@@ -19,6 +19,8 @@ const KeptSelection = z.strictObject({
     .record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))).check(few))
     .check(few),
   rightGroups: z.array(BodyId).check(z.maxLength(50)),
+  /** The teams whose calls one looks at. */
+  teams: z.optional(z.array(BodyId).check(z.maxLength(100))),
   /** By list: the view that it opens with. */
   views: z.optional(z.record(z.string().check(z.maxLength(40)), BodyId).check(few)),
 })
@@ -36,6 +38,13 @@ export const Settings = z.object({
   /** By the id of the customer; 0 is of the whole installation. */
   selection: z
     .record(z.string().check(z.regex(/^[0-9]{1,16}$/)), KeptSelection)
+    .check(z.refine((kept) => Object.keys(kept).length <= selectionsMax)),
+  /** By the id of the customer: the queues on the wall, and whether each stands by itself. */
+  wallboard: z
+    .record(
+      z.string().check(z.regex(/^[0-9]{1,16}$/)),
+      z.strictObject({ queues: z.array(BodyId).check(z.maxLength(100)), multi: z.boolean() }),
+    )
     .check(z.refine((kept) => Object.keys(kept).length <= selectionsMax)),
   smallMenuToggle: z.boolean(),
   /** Does a case show its panel of details? */
@@ -57,6 +66,7 @@ const defaults: Settings = {
   callbackHeaders: [],
   complaintHeaders: [],
   selection: {},
+  wallboard: {},
   smallMenuToggle: false,
   caseInfo: true,
   notifications: {},

@@ -38,9 +38,15 @@ export const Right = {
   pauseSms: 308,
   bookPayments: 312,
   forwardMail: 313,
+  viewMonitor: 401,
+  viewQueue: 402,
+  viewWallboard: 403,
+  changeAgents: 406,
   reportBatches: 601,
+  reportCalls: 604,
   reportPayments: 607,
   exportReports: 608,
+  reportAgents: 610,
   shareViews: 611,
   uploadFiles: 701,
   viewUsers: 801,
@@ -54,6 +60,7 @@ export const Right = {
   textToSpeech: 812,
   pairWhatsapp: 813,
   changeProviders: 814,
+  changeTeams: 815,
   viewAudit: 821,
   changeCompliance: 823,
   systemStatus: 831,
@@ -69,7 +76,7 @@ export const allRightCodes: readonly number[] = [
   ...range(401, 406),
   ...range(601, 611),
   ...range(701, 705),
-  ...[...range(801, 807), ...range(811, 814), ...range(821, 824), 831],
+  ...[...range(801, 807), ...range(811, 815), ...range(821, 824), 831],
 ]
 
 /** The right to see one customer's work: 5 followed by the customer's id, so customer 12 is right 512. */

@@ -84,6 +84,11 @@ select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answer
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+select audit_table('teams', 'team', 'id', '', 'version');
+select audit_table('team_members', 'teamMember', 'team_id,user_id');
+select audit_table('queues', 'queue', 'id', '', 'version');
+select audit_table('queue_members', 'queueMember', 'queue_id,user_id', '', 'team_id');
+select audit_table('queue_scripts', 'queueScript', 'script_id');
 select audit_table('chat_channels', 'chatChannel', 'id', '', 'version,last_at,pair');
 select audit_table('chat_members', 'chatMember', 'channel_id,user_id');
 select audit_table('chat_messages', 'chatMessage', 'id', 'text', 'mentioned,by_user_id');

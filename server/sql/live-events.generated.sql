@@ -99,6 +99,22 @@ returns void language sql as $$
     'userId', user_id)::text)
 $$;
 
+create or replace function publish_agent_changed(customer_id bigint, user_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'agent.changed',
+    'customerId', customer_id,
+    'userId', user_id)::text)
+$$;
+
+create or replace function publish_queue_changed(customer_id bigint, queue_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'queue.changed',
+    'customerId', customer_id,
+    'queueId', queue_id)::text)
+$$;
+
 create or replace function publish_session_ended(user_id bigint)
 returns void language sql as $$
   select pg_notify('live', json_build_object(

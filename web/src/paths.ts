@@ -34,6 +34,11 @@ export const screenPaths = {
   audit: '/admin/audit',
   compliance: '/admin/compliance',
   providers: '/admin/providers',
+  teams: '/admin/teams',
+  monitor: '/monitor',
+  queue: '/queue',
+  wallboard: '/wallboard',
+  fullWallboard: '/wallboard/full',
   signInRules: '/admin/sign-in',
   jobs: '/admin/jobs',
   status: '/admin/status',
@@ -92,6 +97,7 @@ export const paths = {
   account: () => pathTo('account'),
   compliance: () => pathTo('compliance'),
   providers: () => pathTo('providers'),
+  fullWallboard: () => pathTo('fullWallboard'),
 }
 
 /** The address of a screen; parameters that it can do without are left out. */

@@ -1,4 +1,5 @@
 import { closeCase } from '../modules/cases/status/close-case.ts'
+import { coolLive } from '../modules/case-runs/live-cases.ts'
 import type { CaseTransaction, RunPosition } from '../modules/case-runs/save-run-position.ts'
 import type { Walk } from './run-case.ts'
 
@@ -19,5 +20,6 @@ export async function applyOutcome(
   if ('waitFor' in result) return { ...position, state: 'waiting', waitingFor: result.waitFor }
   if (result.after === 'hold') return { ...position, state: 'sleeping', dueAt: result.sleepUntil, held: result.held ?? null }
   const { sleepUntil, after } = result
+  if (after === 'again') await coolLive(tx, ref, sleepUntil)
   return { ...position, state: 'sleeping', dueAt: sleepUntil, stepNo: stepNo + 1, step: after === 'again' ? step : after.next }
 }

@@ -12,8 +12,13 @@ import { openMailboxListener } from '../modules/communications/incoming/listen-t
 import { holdPairings } from '../modules/whatsapp/pairing/hold-pairings.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
+import { answerQueues } from '../modules/communications/queue/answer-queues.ts'
+import { sweepQueues } from '../modules/communications/queue/queue-calls.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
 import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
+import { sweepLive } from '../modules/case-runs/live-cases.ts'
+import { endAgentCalls } from '../modules/teams/agent-calls.ts'
+import { keepAgents } from '../modules/teams/keep-agents.ts'
 import { endLease, registerEngine, renewLease } from '../modules/case-runs/engine-lease.ts'
 import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
@@ -33,6 +38,8 @@ const casesPerTurn = 200
 const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
+const liveMs = 1_000
+const sweepMs = 10_000
 const linesMs = 2_000
 const pairingsMs = 1_000
 const mailboxesMs = 5_000
@@ -113,6 +120,11 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => recordEarlyNews(services), earlyMs),
     repeat(() => lookUpNumbers(services), lookUpMs),
     repeat(() => keepHealth(services), healthMs),
+    repeat(() => answerQueues(services), liveMs),
+    repeat(() => sweepQueues(db, clock.now()), sweepMs),
+    repeat(() => keepAgents(db, clock.now()), liveMs),
+    repeat(() => endAgentCalls(db, clock.now()), liveMs),
+    repeat(() => sweepLive(db, clock.now()), liveMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
     repeat(() => endListings(db, clock.now()), evaluateMs),

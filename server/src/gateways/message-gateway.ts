@@ -1,4 +1,5 @@
 import type { DeliveryNews } from '@regie/contract/channels.ts'
+import type { LiveCallState } from '@regie/contract/monitor.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 
 /** The news of a provider about something that it took, in our words. */
@@ -9,8 +10,10 @@ export type DeliveryUpdate = {
   /** Other writings of the same reference; the numbers of sender and receiver then say whose it is. */
   otherRefs?: readonly string[]
   numbers?: readonly string[]
-  /** `talking`: somebody picked up and is spoken to; how the call ends is said later. */
-  state: DeliveryNews | 'talking'
+  /** `talking`: somebody picked up and is spoken to; `live`: a call moved on. How it ends is said later. */
+  state: DeliveryNews | 'talking' | 'live'
+  /** Of `live`: where it stands now. */
+  live?: LiveCallState
   at: Date
   answer?: LastAnswer
   reason?: string

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { type LiveCallState, liveCallStates } from '@regie/contract/monitor.ts'
 import { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Clock } from '../platform/clock.ts'
 import { WebhookRefused } from './gateway-errors.ts'
@@ -10,7 +11,13 @@ import type { SimulatedEvents } from './simulated-events.ts'
 import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 
 /** What a simulated provider will tell of one message. */
-export type SimulatedNews = { afterMs: number; state: DeliveryNews | 'talking'; answer?: LastAnswer; reason?: string }
+export type SimulatedNews = {
+  afterMs: number
+  state: DeliveryNews | 'talking' | 'live'
+  live?: LiveCallState
+  answer?: LastAnswer
+  reason?: string
+}
 
 export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: SimulatedEvents }
 
@@ -19,7 +26,8 @@ const Events = z.object({
     z.object({
       eventKey: z.string(),
       providerRef: z.string(),
-      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking']),
+      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'live']),
+      live: z.optional(z.enum(liveCallStates)),
       answer: z.optional(LastAnswer),
       reason: z.optional(z.string()),
     }),
@@ -45,7 +53,7 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
         name,
         planEvents(message).map(({ afterMs, ...news }) => ({
           afterMs,
-          event: { eventKey: `${providerRef}:${news.state}`, providerRef, ...news },
+          event: { eventKey: [providerRef, news.state, news.live ?? []].flat().join(':'), providerRef, ...news },
         })),
       )
       return { providerRef }
@@ -55,9 +63,10 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
       mustBeSigned(key, rawBody, headers, now)
       const parsed = Events.safeParse(parseJson(rawBody))
       if (!parsed.success) throw new WebhookRefused('the body is not what this provider sends')
-      return parsed.data.events.map(({ answer, reason, ...update }) => ({
+      return parsed.data.events.map(({ answer, reason, live, ...update }) => ({
         ...update,
         at: now,
+        ...(live !== undefined && { live }),
         ...(answer !== undefined && { answer }),
         ...(reason !== undefined && { reason }),
       }))

@@ -17,6 +17,7 @@ const ids = {
   ...{ customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, statementId: 81, bulkId: 16, scriptId: 17, userId: 18 },
   conversationId: 19,
   channelId: 20,
+  queueId: 23,
   providerId: 21,
 }
 const kinds = Object.keys(liveEvents) as LiveEventKind[]
@@ -68,6 +69,9 @@ test('every topic that screens follow gets its key from an event of SQL', async 
     inbox: 11,
     chat: 11,
     pairing: 11,
+    agent: 18,
+    monitor: 22,
+    wallboard: 44,
   }
   const touched = new Map<string, number[]>()
   for (const kind of kinds) {

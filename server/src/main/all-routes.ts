@@ -11,6 +11,10 @@ import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
+import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
+import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
+import { agentRoutes } from '../modules/teams/agent-routes.ts'
+import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
 import { forwardRoutes } from '../modules/communications/forwards/forward-routes.ts'
 import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
@@ -83,6 +87,10 @@ export const allRoutes: readonly Route<Services>[] = [
   ...caseActionRoutes,
   ...whyRoutes,
   ...communicationRoutes,
+  ...monitorRoutes,
+  ...wallboardRoutes,
+  ...agentRoutes,
+  ...teamRoutes,
   ...chatRoutes,
   ...forwardRoutes,
   ...inboxRoutes,

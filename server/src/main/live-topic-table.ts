@@ -2,13 +2,16 @@ import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
 import { mayCall } from '@regie/contract/endpoint.ts'
 import { homeApi } from '@regie/contract/home.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { wallboardApi } from '@regie/contract/wallboard.ts'
 import type { LiveTopicTable } from '../live/live-topics.ts'
 import { listPresent } from '../live/presence.ts'
 import { listBatchRows } from '../modules/batches/batch-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
 import { findScript } from '../modules/flows/script-queries.ts'
 import { isOwnDemo } from '../modules/demos/demo-queries.ts'
+import { findMonitorNews } from '../modules/monitor/monitor-queries.ts'
 import { findImport } from '../modules/imports/import-queries.ts'
+import { findWallboard } from '../modules/wallboard/find-wallboard.ts'
 import { AppError } from '../platform/app-error.ts'
 import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -21,9 +24,11 @@ const kindsOfHome = ['batch.changed', 'case.changed', 'cases.changed', 'import.c
 type EventOfHome = Extract<LiveEvent, { kind: (typeof kindsOfHome)[number] }>
 const isOfHome = (event: LiveEvent): event is EventOfHome => kindsOfHome.some((kind) => kind === event.kind)
 
+const customerOf = (event: LiveEvent) => ('customerId' in event ? event.customerId : 0)
+
 /** All that screens may follow: who may, which events are about it, and what they get. */
 export function liveTopicTable(services: Services): LiveTopicTable {
-  const { db, pool } = services
+  const { db, pool, clock } = services
   const seesCase = async (caller: Caller, caseId: number) =>
     caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, caseId)) > 0
   return {
@@ -94,6 +99,52 @@ export function liveTopicTable(services: Services): LiveTopicTable {
       key: ({ userID }) => userID,
       mayFollow: (caller, { userID }) => caller.userId === userID,
       touched: (event) => (event.kind === 'notifications.changed' ? [{ key: event.userId, item: event.customerId }] : []),
+    },
+    monitor: {
+      // Two kinds of watchers of a customer: who sees whole numbers, and who does not.
+      key: ({ customerID, isWhole }) => customerID * 2 + Number(isWhole),
+      mayFollow: (caller, { customerID, isWhole }) =>
+        caller.rights.includes(Right.viewMonitor) &&
+        (!isWhole || caller.rights.includes(Right.viewPersonalData)) &&
+        caller.customerIds.includes(customerID),
+      touched: (event) => {
+        const caseIds = event.kind === 'case.changed' ? [event.caseId] : event.kind === 'cases.changed' ? event.caseIds : []
+        return caseIds.flatMap((item) => [0, 1].map((isWhole) => ({ key: customerOf(event) * 2 + isWhole, item })))
+      },
+      gather: {
+        ms: 1000,
+        read: (key, caseIds) => {
+          const customerId = Math.floor(key / 2)
+          return withCustomers([customerId], async () => ({
+            monitor: await findMonitorNews(pool, customerId, caseIds, key % 2 === 1),
+          }))
+        },
+      },
+    },
+    wallboard: {
+      key: ({ customerID, numbers, agents }) => customerID * 4 + Number(numbers) * 2 + Number(agents),
+      mayFollow: (caller, { customerID, numbers, agents }) =>
+        mayCall(caller.rights, wallboardApi.get) &&
+        (!numbers || caller.rights.includes(Right.viewPersonalData)) &&
+        (!agents || caller.rights.includes(Right.reportAgents)) &&
+        caller.customerIds.includes(customerID),
+      touched: (event) =>
+        event.kind === 'queue.changed' || event.kind === 'agent.changed'
+          ? [0, 1, 2, 3].map((sight) => ({ key: event.customerId * 4 + sight, item: event.customerId }))
+          : [],
+      gather: {
+        ms: 1000,
+        read: (key) => {
+          const customerId = Math.floor(key / 4)
+          const sight = { numbers: key % 4 >= 2, agents: key % 2 === 1 }
+          return withCustomers([customerId], async () => ({ wallboard: await findWallboard(db, customerId, sight, clock.now()) }))
+        },
+      },
+    },
+    agent: {
+      key: ({ userID }) => userID,
+      mayFollow: (caller, { userID }) => caller.userId === userID,
+      touched: (event) => (event.kind === 'agent.changed' ? [{ key: event.userId, item: event.customerId }] : []),
     },
     presence: {
       key: ({ caseID }) => caseID,

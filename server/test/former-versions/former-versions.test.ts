@@ -47,8 +47,8 @@ const renamed: Record<string, string> = {
   promise_parts: 'payment_promise_parts',
 }
 
-/** Rights that came since: providers, for the group that holds every right; booking payments, sharing views and forwarding, for team leads and administrators too. */
-const cameSince: Record<string, number> = { right_objects: 4, right_group_objects: 1 + 3 + 3 + 3 }
+/** Rights that came since: providers, for the group that holds every right; booking payments, sharing views, forwarding and teams, for team leads and administrators too. */
+const cameSince: Record<string, number> = { right_objects: 5, right_group_objects: 1 + 3 + 3 + 3 + 3 }
 
 test('the migrations that came since have run', () => {
   expect(applied.length).toBeGreaterThan(0)

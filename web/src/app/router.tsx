@@ -89,6 +89,14 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'AuditScreen',
   ),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
+  monitor: lazyRouteComponent(() => withTexts(['monitor'], import('../screens/monitor-screen.tsx')), 'MonitorScreen'),
+  queue: lazyRouteComponent(() => withTexts(['wallboard'], import('../screens/queue-screen.tsx')), 'QueueScreen'),
+  wallboard: lazyRouteComponent(() => withTexts(['agents', 'wallboard'], import('../screens/wallboard-screen.tsx')), 'WallboardScreen'),
+  fullWallboard: lazyRouteComponent(
+    () => withTexts(['agents', 'wallboard'], import('../screens/full-wallboard-screen.tsx')),
+    'FullWallboardScreen',
+  ),
+  teams: lazyRouteComponent(() => withTexts(['teams'], import('../screens/teams-screen.tsx')), 'TeamsScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
   sms: lazyRouteComponent(() => withTexts(['sms'], import('../screens/sms-screen.tsx')), 'SmsScreen'),
@@ -141,8 +149,9 @@ const home = createRoute({
 function HomeRoute() {
   return firstScreen(useSession().rights) === null || HomeScreen === undefined ? <NoScreens /> : <HomeScreen />
 }
+const isFull = (screen: Screen) => screen.isFull === true
 const screens = screenTable
-  .filter((screen) => !homeScreen.includes(screen))
+  .filter((screen) => !homeScreen.includes(screen) && !isFull(screen))
   .map((screen) =>
     createRoute({
       getParentRoute: () => dashboard,
@@ -150,6 +159,9 @@ const screens = screenTable
       component: gated(screen),
     }),
   )
+const fullScreens = screenTable
+  .filter(isFull)
+  .map((screen) => createRoute({ getParentRoute: () => gate, path: screenPaths[screen.name] as string, component: gated(screen) }))
 
 const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
 // The sign-in area is an entry of its own; arriving there from inside the app loads that one.
@@ -165,7 +177,11 @@ const loginArea = (['/login', '/forgot', '/change', '/change/$passwordToken', '/
 )
 const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', component: UnknownScreen })
 
-const routeTree = root.addChildren([...loginArea, maintenance, gate.addChildren([dashboard.addChildren([home, ...screens, unknown])])])
+const routeTree = root.addChildren([
+  ...loginArea,
+  maintenance,
+  gate.addChildren([...fullScreens, dashboard.addChildren([home, ...screens, unknown])]),
+])
 
 export function createAppRouter() {
   return createRouter({

@@ -3,13 +3,19 @@ import { type ScreenName, screenPaths } from '../paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A screen behind the sign-in (product.md §5.4). Any one of the rights is enough; one without rights is open to everybody. */
-export type Screen = { name: ScreenName; rights: readonly number[]; menu?: MenuPlace }
+export type Screen = {
+  name: ScreenName
+  rights: readonly number[]
+  menu?: MenuPlace
+  /** It stands by itself, without toolbar and menu: for a wall that nobody touches. */
+  isFull?: true
+}
 
 type MenuPlace = { group: MenuGroup; icon: IconName; key: string }
 
-export type MenuGroup = 'work' | 'campaigns' | 'reports' | 'admin'
+export type MenuGroup = 'work' | 'campaigns' | 'live' | 'reports' | 'admin'
 
-export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'reports', 'admin']
+export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'live', 'reports', 'admin']
 
 // The router, the menu, the palette and the keys read it. In the order in which somebody lands: the first menu screen that one may open is home.
 const screens = [
@@ -32,6 +38,9 @@ const screens = [
   { name: 'editor', rights: [Right.viewTemplates], menu: { group: 'campaigns', icon: 'mail', key: 't' } },
   { name: 'sms', rights: [Right.viewSmsDashboard], menu: { group: 'campaigns', icon: 'sms', key: 'q' } },
   { name: 'speech', rights: [Right.textToSpeech], menu: { group: 'campaigns', icon: 'volume', key: 'y' } },
+  { name: 'monitor', rights: [Right.viewMonitor], menu: { group: 'live', icon: 'monitor', key: '8' } },
+  { name: 'queue', rights: [Right.viewQueue], menu: { group: 'live', icon: 'headset', key: '7' } },
+  { name: 'wallboard', rights: [Right.viewWallboard], menu: { group: 'live', icon: 'wall', key: '0' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
@@ -39,6 +48,7 @@ const screens = [
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
+  { name: 'teams', rights: [Right.changeTeams], menu: { group: 'admin', icon: 'team', key: '9' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
   { name: 'selfService', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'mobile', key: '6' } },
@@ -49,6 +59,7 @@ const screens = [
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },
   { name: 'jobs', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'hourglass', key: 'j' } },
   { name: 'status', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'pulse', key: 'g' } },
+  { name: 'fullWallboard', rights: [Right.viewWallboard], isFull: true },
   { name: 'figure', rights: [Right.viewCases] },
   { name: 'batch', rights: [Right.viewBatches] },
   { name: 'case', rights: [Right.viewCases] },

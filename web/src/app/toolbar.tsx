@@ -6,6 +6,7 @@ import { AppLink } from '../ui/app-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { AgentButton } from './agent-button.tsx'
 import { CallbackButton } from './callback-button.tsx'
 import { CaseInfoButton } from './case-info-button.tsx'
 import { CaseSearch } from './case-search.tsx'
@@ -37,6 +38,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
       )}
       <div className={styles.right}>
         <CaseSearch />
+        <AgentButton />
         <CaseInfoButton />
         <CallbackButton />
         <NotificationButton />

@@ -6,9 +6,11 @@ import {
   type LiveTopic,
   type Present,
 } from '@regie/contract/live-events.ts'
+import type { MonitorDelta } from '@regie/contract/monitor.ts'
+import type { Wallboard } from '@regie/contract/wallboard.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost' | 'polling'
-export type LiveNews = { rows: unknown[] } | { present: Present[] } | 'changed'
+export type LiveNews = { rows: unknown[] } | { monitor: MonitorDelta } | { wallboard: Wallboard } | { present: Present[] } | 'changed'
 
 type Subscription = { id: number; topic: LiveTopic; seq: number; newsAt: number; listeners: Set<(news: LiveNews) => void> }
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & { onopen: unknown; onclose: unknown; onmessage: unknown }
@@ -185,5 +187,5 @@ export const liveSocket = createLiveSocket()
 
 function newsOf(delta: Extract<LiveServerMessage, { t: 'delta' }>['d']): LiveNews {
   if ('upsert' in delta) return { rows: delta.upsert }
-  return 'present' in delta ? delta : 'changed'
+  return 'present' in delta || 'monitor' in delta || 'wallboard' in delta ? delta : 'changed'
 }

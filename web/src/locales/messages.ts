@@ -58,6 +58,10 @@ import type twoFactor from './nl/twoFactor.json'
 import type ui from './nl/ui.json'
 import type views from './nl/views.json'
 import type users from './nl/users.json'
+import type agents from './nl/agents.json'
+import type monitor from './nl/monitor.json'
+import type teams from './nl/teams.json'
+import type wallboard from './nl/wallboard.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
@@ -124,6 +128,10 @@ export type Messages = {
   ui: typeof ui
   views: typeof views
   users: typeof users
+  agents: typeof agents
+  monitor: typeof monitor
+  teams: typeof teams
+  wallboard: typeof wallboard
   webChat: typeof webChat
   whatsappWeb: typeof whatsappWeb
   why: typeof why

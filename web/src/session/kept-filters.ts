@@ -7,7 +7,7 @@ type List = 'batches' | 'users'
 const nothing: KeptSelection = { filters: {}, rightGroups: [] }
 
 /** What the user chose at this customer, and how to keep more of it. Without a customer it is of the whole installation. */
-function useKeptSelection(customerID: number | null) {
+export function useKeptSelection(customerID: number | null) {
   const { selection } = useSettings()
   const key = String(customerID ?? 0)
   const kept = selection[key] ?? nothing

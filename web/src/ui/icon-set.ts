@@ -30,6 +30,8 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconCurrencyEuro from '@tabler/icons-react/dist/esm/icons/IconCurrencyEuro.mjs'
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
+import IconDeviceDesktopAnalytics from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktopAnalytics.mjs'
+import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
@@ -42,6 +44,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconFlask from '@tabler/icons-react/dist/esm/icons/IconFlask.mjs'
 import IconGitBranch from '@tabler/icons-react/dist/esm/icons/IconGitBranch.mjs'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
+import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
@@ -85,6 +88,7 @@ import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs'
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
@@ -129,6 +133,7 @@ export const allIcons = {
   filter: IconFilter,
   fingerprint: IconFingerprint,
   flask: IconFlask,
+  headset: IconHeadset,
   history: IconHistory,
   home: IconHome,
   hourglass: IconHourglass,
@@ -146,6 +151,7 @@ export const allIcons = {
   menu: IconLayoutSidebar,
   minus: IconMinus,
   mobile: IconDeviceMobile,
+  monitor: IconDeviceDesktopAnalytics,
   more: IconDots,
   paperclip: IconPaperclip,
   pause: IconPlayerPause,
@@ -168,6 +174,7 @@ export const allIcons = {
   shield: IconShieldLock,
   sms: IconMessage,
   stop: IconCircleX,
+  team: IconUsersGroup,
   tick: IconCheck,
   tools: IconTools,
   trash: IconTrash,
@@ -179,6 +186,7 @@ export const allIcons = {
   users: IconUsers,
   voicemail: IconRecordMail,
   volume: IconVolume,
+  wall: IconDeviceTv,
   webchat: IconMessageChatbot,
   whatsapp: IconBrandWhatsapp,
   wifi: IconWifi,

@@ -14,6 +14,8 @@ export type OutgoingCall = {
   voice: string
   language: string
   withAgent: boolean
+  /** Who picks up may be put through to an agent: they wait in the exchange (`live: transferring`) until `connect`, or hang up. */
+  mayQueue: boolean
   /** One of its texts as a WAV file, made when it is asked for and noted with the call; null: nothing speaks here, the provider does. */
   sound(part: CallPart): Promise<CallSound | null>
 }
@@ -26,4 +28,8 @@ export type CallSound = { wav: Buffer; voice: string; seconds: number }
  * `hangUp` ends a call that it took; one that is over it lets be. Of one of which it knows
  * nothing any more it says so (CallUnknown); one that it will not end it refuses (GatewayRefused, with its reason).
  */
-export type VoiceGateway = MessageGateway<OutgoingCall> & { hangUp(providerRef: string): Promise<void> }
+export type VoiceGateway = MessageGateway<OutgoingCall> & {
+  hangUp(providerRef: string): Promise<void>
+  /** Brings who waits for an agent together with one. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
+  connect(providerRef: string): Promise<void>
+}

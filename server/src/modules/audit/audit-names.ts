@@ -57,6 +57,8 @@ const select: Record<AuditKind, string> = {
   timeWindow: `select id, to_char(starts, 'HH24:MI') || '–' || to_char(ends, 'HH24:MI') as name from time_windows`,
   import: 'select i.id, f.name from imports i join files f on f.customer_id = i.customer_id and f.id = i.file_id',
   savedView: 'select id, name from saved_views',
+  team: 'select id, name from teams',
+  queue: 'select id, name from queues',
   // A talk of two is called by its people; the one of all has a word of its own on each screen, and no name here.
   chatChannel: `select c.id, case when c.kind <> 'direct' then c.name else (
       select string_agg(coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { dropLive } from './live-cases.ts'
 import { wakeHeldByStaff } from './wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
@@ -39,6 +40,7 @@ async function endSilentCalls(tx: Transaction, now: Date): Promise<void> {
     where (m.customer_id, m.case_id) in (${cases.refs}) and ${isSilent(now)}
     returning m.customer_id as "customerId", m.case_id as "caseId", m.batch_id as "batchId", m.id, m.simulated`.execute(tx)
   await darkenCases(tx, rows)
+  for (const { customerId, caseId } of rows) await dropLive(tx, customerId, [caseId])
   for (const { customerId, caseId } of rows) await wakeHeldByStaff(tx, customerId, [caseId], now)
   const ended = rows.map(({ customerId, caseId, id: communicationId, simulated }) => ({
     ...({ customerId, caseId, communicationId, simulated } as const),
@@ -72,11 +74,12 @@ async function wakeWaitingRuns(tx: Transaction, now: Date): Promise<number> {
       where ${hasNoCall}`,
   )
   if (cases.ids.length === 0) return 0
-  const { rows } = await sql`
+  const { rows } = await sql<{ customer_id: number; case_id: number }>`
     update case_runs r
     set state = 'ready', waiting_for = null, due_at = ${now}
     where (r.customer_id, r.case_id) in (${cases.refs}) and ${hasNoCall}
-    returning r.case_id`.execute(tx)
+    returning r.customer_id, r.case_id`.execute(tx)
+  for (const woken of rows) await dropLive(tx, woken.customer_id, [woken.case_id])
   await sql`
     update cases c
     set live_state = null

@@ -1,6 +1,7 @@
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
+import { beginLive, endLive, moveLive } from '../case-runs/live-cases.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
@@ -27,16 +28,18 @@ export async function recordCallStarted(tx: Transaction, { customerId, caseId }:
     .where('id', '=', caseId)
     .where('status', '<>', 'closed')
     .execute()
+  await beginLive(tx, { customerId, caseId }, now)
 }
 
 /** Somebody picked up, and a member of staff talks with them. */
-export async function recordConversation(tx: Transaction, { customerId, caseId }: CaseRef, now: Date): Promise<void> {
+export async function recordConversation(tx: Transaction, { customerId, caseId }: CaseRef, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('cases')
     .set({ live_state: 'incall', updated_at: now })
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
     .execute()
+  await moveLive(tx, { customerId, caseId }, { state: 'incall', at: now, userId })
 }
 
 /** An attempt that no call of ours counted: staff called from elsewhere. */
@@ -50,13 +53,19 @@ export async function countAttempt(tx: Transaction, { customerId, caseId }: Case
 }
 
 /** How a call ended, on its case. A fault of ours or the provider's is no attempt (product.md §3.7). */
-export async function recordCallAnswer(tx: Transaction, { customerId, caseId }: CaseRef, answer: LastAnswer, now: Date): Promise<void> {
+export async function recordCallAnswer(
+  tx: Transaction,
+  { customerId, caseId }: CaseRef,
+  answer: LastAnswer,
+  now: Date,
+  result: ResultCode = resultOfAnswer[answer],
+): Promise<void> {
   await tx
     .updateTable('cases')
     .set({
       live_state: null,
       last_answer: answer,
-      last_result: resultOfAnswer[answer],
+      last_result: result,
       attempts: sql<number>`attempts + ${answer === 'technisch' ? 0 : 1}`,
       version: sql<number>`version + 1`,
       updated_at: now,
@@ -64,4 +73,5 @@ export async function recordCallAnswer(tx: Transaction, { customerId, caseId }: 
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
     .execute()
+  await endLive(tx, { customerId, caseId }, answer, now)
 }

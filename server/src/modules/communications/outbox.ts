@@ -19,6 +19,7 @@ import { keepMail } from './kept-mail/keep-mail.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
 import { headersOf } from './unsubscribe/headers-of-mail.ts'
 import { soundOfCall } from './voice/call-sounds.ts'
+import { hasQueue } from './queue/queue-calls.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
 
@@ -273,6 +274,7 @@ async function give(
     })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
+    mayQueue: !manual && (await hasQueue(services.db, message)),
     sound: (part) => soundOfCall(services, message, part),
   })
 }

@@ -4,11 +4,13 @@ import type { DeliveryUpdate } from '../../gateways/message-gateway.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { recordCallAnswer } from '../cases/record-call-answer.ts'
+import { recordCallAnswer, resultOfAnswer } from '../cases/record-call-answer.ts'
+import { moveLive } from '../case-runs/live-cases.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
 import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
+import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
 import { recordUnknownCode } from './failures/unknown-codes.ts'
@@ -73,6 +75,7 @@ type Found = {
 
 async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
+  if (update.state === 'live') return recordLive(tx, { ...ref, batchId: found.batch_id, id: found.id }, update)
   // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.
   await sql`select from cases where customer_id = ${ref.customerId} and id = ${ref.caseId} for no key update`.execute(tx)
   if (!(await isNews(tx, provider, update))) return
@@ -110,12 +113,26 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   if (found.channel === 'call' && message.delivery === null) {
-    await recordCallAnswer(tx, ref, update.answer ?? answerOf(update.state), update.at)
+    const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at)
+    const answer = update.answer ?? answerOf(update.state)
+    await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])
     await wakeCase(tx, ref.customerId, ref.caseId)
     if (found.by_hand) await wakeHeldByStaff(tx, ref.customerId, [ref.caseId], update.at)
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
+}
+
+/** A call moved on. That is said again and again and changes nothing that stays, so that nobody keeps it. */
+async function recordLive(
+  tx: Transaction,
+  { id, ...call }: { customerId: number; caseId: number; batchId: number; id: number },
+  news: News,
+) {
+  const { live, at } = news
+  if (live === undefined || !(await moveLive(tx, call, { state: live, at }))) return
+  if (live === 'transferring') await enterQueue(tx, { customerId: call.customerId, id }, at)
+  await publish(tx, { kind: 'case.changed', ...call })
 }
 
 /** Providers repeat themselves until they get an answer: the first time counts. */
@@ -128,6 +145,9 @@ async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payl
     .executeTakeFirst()
   return kept !== undefined
 }
+
+// Who was put through, and who hung up before an agent was free (product.md §5.7).
+const resultOfQueue = { done: 'DOOR', abandoned: 'AFG' } as const
 
 function answerOf(state: DeliveryNews) {
   if (state === 'answered' || state === 'transferred') return 'mens'

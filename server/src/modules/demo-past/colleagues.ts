@@ -8,7 +8,8 @@ import { customersOf } from '../sessions/find-caller.ts'
 const usernames = { agent: ['amira', 'medewerker'], leader: ['sven', 'teamleider'] }
 
 /** A colleague of the demo with the rights of this moment: who has none any more does nothing. */
-export async function findColleague({ db, clock }: Services, kind: keyof typeof usernames): Promise<Caller | null> {
+export async function findColleague(services: Services, kind: keyof typeof usernames): Promise<Caller | null> {
+  const { db } = services
   const wanted = usernames[kind]
   const users = await db
     .selectFrom('users')
@@ -17,10 +18,14 @@ export async function findColleague({ db, clock }: Services, kind: keyof typeof 
     .where('email', 'like', '%@demo.example')
     .execute()
   const user = wanted.flatMap((username) => users.find((one) => one.username === username) ?? []).at(0)
-  if (!user) return null
-  const rights = await withAllCustomers(() => findRightsNow(db, user.id, clock.now()))
+  return user ? callerOf(services, user.id, user.username) : null
+}
+
+/** A user as who makes a request, with the rights of this moment; null without any. */
+export async function callerOf({ db, clock }: Services, userId: number, username: string): Promise<Caller | null> {
+  const rights = await withAllCustomers(() => findRightsNow(db, userId, clock.now()))
   if (rights.length === 0) return null
-  return { userId: user.id, username: user.username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
+  return { userId, username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
 }
 
 /** Lets a colleague do something as a request of theirs would: they see their customers' rows alone, and the audit log names them. */

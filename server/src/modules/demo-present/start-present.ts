@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
+import { agentsStand } from './agents-stand.ts'
 import { agentsAct } from './agents-act.ts'
 import { bringWork } from './bring-work.ts'
 import { debtorsWrite } from './debtors-write.ts'
@@ -26,6 +27,7 @@ export async function playTurn(services: Services, speed: number): Promise<void>
     const works = await listDemoWork(services)
     const [first] = works
     if (!first) return
+    await agentsStand(services, first, speed)
     await debtorsWrite(services, first, speed, turnSeconds)
     const agent = await findColleague(services, 'agent')
     if (agent) for (const work of works) await agentsAct(services, work, agent, speed)

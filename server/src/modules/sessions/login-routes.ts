@@ -54,9 +54,9 @@ export const loginRoutes: Route<Services>[] = [
     },
     { perMinute: signInBudget.perMinute },
   ),
-  route(loginApi.logOut, async ({ db, config }: Services, { request, reply }) => {
+  route(loginApi.logOut, async ({ db, clock, config }: Services, { request, reply }) => {
     const secret = readSessionCookie(request, config)
-    if (secret !== undefined) await db.transaction().execute((tx) => removeSession(tx, secret))
+    if (secret !== undefined) await db.transaction().execute((tx) => removeSession(tx, secret, clock.now()))
     writeSessionCookie(reply, config, null)
     // What the browser kept of other people's data goes with the session.
     reply.header('clear-site-data', '"cache", "storage"')

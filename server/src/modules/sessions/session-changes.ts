@@ -1,5 +1,6 @@
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import { publish } from '../../live/publish.ts'
+import { leaveEverywhere } from '../teams/keep-agents.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../../platform/security/secret-token.ts'
 
@@ -62,9 +63,11 @@ export async function advanceSession(tx: Transaction, sessionId: number, stage: 
 const expiryOf = (stage: SignInStage, now: Date) => new Date(now.getTime() + (stage === 'full' ? sessionMaxMs : halfWayMaxMs))
 
 /** Ends the session of a secret, here and on every socket. */
-export async function removeSession(tx: Transaction, secret: string): Promise<void> {
+export async function removeSession(tx: Transaction, secret: string, now: Date): Promise<void> {
   const ended = await tx.deleteFrom('sessions').where('secret_hash', '=', hashToken(secret)).returning('user_id').executeTakeFirst()
-  if (ended) await publish(tx, { kind: 'session.ended', userId: ended.user_id })
+  if (!ended) return
+  await leaveEverywhere(tx, ended.user_id, now)
+  await publish(tx, { kind: 'session.ended', userId: ended.user_id })
 }
 
 /** Ends one session of a user; false when he has no such session. */

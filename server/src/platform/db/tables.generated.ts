@@ -33,6 +33,27 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Agents {
+  after_call: string | null;
+  customer_id: number;
+  login_at: Timestamp | null;
+  queue_ids: Generated<ArrayType<number>>;
+  seen_at: Timestamp;
+  status: string;
+  status_at: Timestamp;
+  user_id: number;
+}
+
+export interface AgentStatuses {
+  at: Timestamp;
+  cause: string;
+  customer_id: number;
+  id: Generated<number>;
+  login_at: Timestamp | null;
+  status: string;
+  user_id: number;
+}
+
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   hint: string;
@@ -844,6 +865,18 @@ export interface Letterheads {
   version: number;
 }
 
+export interface LiveCases {
+  batch_id: number;
+  case_id: number;
+  cooldown_until: Timestamp | null;
+  customer_id: number;
+  ends_at: Timestamp | null;
+  script_id: number;
+  since: Timestamp;
+  state: string;
+  user_id: number | null;
+}
+
 export interface MailAttachments {
   brought_at: Timestamp | null;
   bytes: number;
@@ -1253,6 +1286,43 @@ export interface ProviderTroubles {
   since: Timestamp;
 }
 
+export interface QueueCalls {
+  answered_at: Timestamp | null;
+  case_id: number;
+  communication_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  queue_id: number;
+  state: string;
+  user_id: number | null;
+}
+
+export interface QueueMembers {
+  customer_id: number;
+  queue_id: number;
+  team_id: number;
+  user_id: number;
+}
+
+export interface Queues {
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  number: Generated<string>;
+  priority: Generated<number>;
+  target_percent: Generated<number>;
+  target_seconds: Generated<number>;
+  team_id: number;
+  version: Generated<number>;
+}
+
+export interface QueueScripts {
+  customer_id: number;
+  queue_id: number;
+  script_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -1590,6 +1660,19 @@ export interface SystemMessages {
   user_id: number | null;
 }
 
+export interface TeamMembers {
+  customer_id: number;
+  team_id: number;
+  user_id: number;
+}
+
+export interface Teams {
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface TemplateFiles {
   bytes: number;
   card_hash: Generated<string | null>;
@@ -1818,6 +1901,8 @@ export interface WhatsappTexts {
 }
 
 export interface DB {
+  agent_statuses: AgentStatuses;
+  agents: Agents;
   api_keys: ApiKeys;
   audit: Audit;
   audit_seals: AuditSeals;
@@ -1876,6 +1961,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   letterheads: Letterheads;
+  live_cases: LiveCases;
   mail_attachments: MailAttachments;
   mail_forwards: MailForwards;
   mail_paces: MailPaces;
@@ -1908,6 +1994,10 @@ export interface DB {
   provider_health: ProviderHealth;
   provider_troubles: ProviderTroubles;
   providers: Providers;
+  queue_calls: QueueCalls;
+  queue_members: QueueMembers;
+  queue_scripts: QueueScripts;
+  queues: Queues;
   recovery_codes: RecoveryCodes;
   request_keys: RequestKeys;
   right_group_members: RightGroupMembers;
@@ -1940,6 +2030,8 @@ export interface DB {
   sso_subjects: SsoSubjects;
   statutory_rates: StatutoryRates;
   system_messages: SystemMessages;
+  team_members: TeamMembers;
+  teams: Teams;
   template_files: TemplateFiles;
   template_files_brought: TemplateFilesBrought;
   template_revisions: TemplateRevisions;

@@ -12,6 +12,11 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
       if (call.voicemailText !== null) await call.sound('voicemail')
       return provider.send(call)
     },
+    connect: (providerRef) =>
+      options.events.replan(name, providerRef, () => {
+        const talkMs = 40_000 + 140_000 * shareOf(providerRef, 'talk')
+        return { afterMs: talkMs, event: { eventKey: `${providerRef}:transferred`, providerRef, state: 'transferred', answer: 'mens' } }
+      }),
     hangUp: (providerRef) =>
       options.events.replan(name, providerRef, (states) => {
         // Only the end was still to come: somebody was talked to.
@@ -27,12 +32,49 @@ const name = 'simulated-voice'
 function planEvents(call: OutgoingCall): SimulatedNews[] {
   const events = planAutomatic(call)
   const first = events[0]
-  if (!call.withAgent || first?.state !== 'answered') return events
+  if (!call.withAgent && first?.answer === 'mens' && asksAgent(call)) return planQueue(call, first)
+  if (!call.withAgent) return events.flatMap((event) => [...stationsBefore(event), lastOf(event, call)])
+  if (first?.state !== 'answered') return events
   const talkMs = 40_000 + 140_000 * shareOf(call.id, 'talk')
   return [
     { afterMs: first.afterMs, state: 'talking' },
     { ...first, afterMs: first.afterMs + talkMs },
   ]
+}
+
+// Of the people who pick up, so many want an agent when the text was spoken.
+const agentShare = 0.4
+const asksAgent = ({ id, to, mayQueue }: OutgoingCall) => mayQueue && (to.endsWith('77') || shareOf(id, 'agent') < agentShare)
+
+/** They listen, press a key, and wait until they are put through or their patience ends. */
+function planQueue({ id }: OutgoingCall, { afterMs }: SimulatedNews): SimulatedNews[] {
+  const pressedMs = afterMs + detectMs + promptMs + 4_000 + 4_000 * shareOf(id, 'press')
+  return [
+    ...stationsBefore({ afterMs, state: 'answered' }),
+    { afterMs: pressedMs, state: 'live', live: 'transferring' },
+    { afterMs: pressedMs + 30_000 + 120_000 * shareOf(id, 'patience'), state: 'answered', answer: 'mens' },
+  ]
+}
+
+// Whether a person or a machine picked up is known after about two seconds (product.md §3.7).
+const detectMs = 1_900
+const promptMs = 200
+
+/** What happens between picking up and the end. */
+function stationsBefore({ state, afterMs }: SimulatedNews): SimulatedNews[] {
+  if (state !== 'answered' && state !== 'voicemail') return []
+  const heard = state === 'answered' ? 'human' : 'voicemail'
+  return [
+    { afterMs, state: 'live', live: 'incall' },
+    { afterMs: afterMs + detectMs, state: 'live', live: heard },
+    { afterMs: afterMs + detectMs + promptMs, state: 'live', live: 'script' },
+  ]
+}
+
+/** The end comes when the text was spoken; at once where nobody picked up. */
+function lastOf(event: SimulatedNews, { id }: OutgoingCall): SimulatedNews {
+  if (event.state !== 'answered' && event.state !== 'voicemail' && event.state !== 'transferred') return event
+  return { ...event, afterMs: event.afterMs + detectMs + promptMs + 6_000 + 10_000 * shareOf(id, 'listen') }
 }
 
 function planAutomatic({ id, to }: OutgoingCall): SimulatedNews[] {

@@ -2,6 +2,7 @@ import type { TimelineEvent, UndoneAction } from '@regie/contract/timeline-event
 import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { dropLive } from '../../case-runs/live-cases.ts'
 import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-transitions.ts'
 import { wakePausedCases } from '../../case-runs/wake-held.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
@@ -47,6 +48,7 @@ export async function closeCases(
   await endCallbacks(tx, { customerId, caseIds: closed })
   await endPromises(tx, { customerId, caseIds: closed })
   await finishRuns(tx, customerId, closed)
+  await dropLive(tx, customerId, closed)
 }
 
 /**

@@ -64,7 +64,7 @@ async function openSession({ db, clock }: Services, { customerId, identity, form
     // Its password was not asked, so that its age does not matter; the second factor is ours unless the provider saw one.
     const stage = nextStage({ ...facts, isExpired: false }, { factorGiven: identity.hasFactor })
     await recordSignIn(tx, userId, now)
-    if (formerSecret !== undefined) await removeSession(tx, formerSecret)
+    if (formerSecret !== undefined) await removeSession(tx, formerSecret, now)
     await recordAudit(tx, { action: 'login.sso', entity: 'user', entityId: userId, userId, customerId, after: { stage } })
     const session = { userId, stage, userAgent, address, byProvider: true, providerFactor: identity.hasFactor }
     return { secret: await insertSession(tx, session, now), stage }

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { BodyId, Id, Version } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+export const teamNameMax = 60
+export const teamMembersMax = 200
+/** So many queues fit on a wall (product.md §5.15). */
+export const queuesMax = 12
+
+const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(teamNameMax))
+const Members = z.array(BodyId).check(z.maxLength(teamMembersMax))
+
+/** Colleagues who answer queues together. */
+export const Team = z.object({
+  teamID: z.number(),
+  customerID: z.number(),
+  name: z.string(),
+  memberIDs: z.array(z.number()),
+  version: z.number(),
+})
+export type Team = z.infer<typeof Team>
+
+/** Where calls wait for an agent: members of one team answer it. */
+export const Queue = z.object({
+  queueID: z.number(),
+  customerID: z.number(),
+  teamID: z.number(),
+  name: z.string(),
+  /** By which the exchange and the wall call it; empty: none. */
+  number: z.string(),
+  /** Who may answer several queues takes the one with the lowest number first. */
+  priority: z.number(),
+  /** Answered within so many seconds is in time, and so much of a hundred should be. */
+  targetSeconds: z.number(),
+  targetPercent: z.number(),
+  memberIDs: z.array(z.number()),
+  /** The scripts that put people through to it. */
+  scriptIDs: z.array(z.number()),
+  version: z.number(),
+})
+export type Queue = z.infer<typeof Queue>
+
+export const AgentPerson = z.object({ userID: z.number(), name: z.string() })
+export type AgentPerson = z.infer<typeof AgentPerson>
+
+const TeamParts = { name: name('team.nameMissing'), memberIDs: Members }
+const QueueParts = {
+  teamID: BodyId,
+  name: name('queue.nameMissing'),
+  number: z.string().check(z.trim(), z.regex(/^[0-9]{0,15}$/, 'queue.numberInvalid')),
+  priority: z.number().check(z.int(), z.gte(1), z.lte(9)),
+  targetSeconds: z.number().check(z.int(), z.gte(5), z.lte(600)),
+  targetPercent: z.number().check(z.int(), z.gte(1), z.lte(100)),
+  memberIDs: Members,
+  scriptIDs: z.array(BodyId).check(z.maxLength(100)),
+}
+const TeamId = z.object({ teamID: Id })
+const QueueId = z.object({ queueID: Id })
+const OfCustomer = z.object({ customerID: Id })
+const access = { right: Right.changeTeams }
+/** Whoever looks at calls, now or later, chooses teams and queues. */
+const choosing = { right: [Right.viewMonitor, Right.viewQueue, Right.viewWallboard, Right.reportCalls, Right.changeTeams] }
+
+/** `[1,2]` in an address. */
+const TeamIds = z.pipe(
+  z.string().check(z.maxLength(2000), z.regex(/^\[\s*(\d{1,15}(\s*,\s*\d{1,15})*)?\s*\]$/)),
+  z.transform((text) => JSON.parse(text) as number[]),
+)
+
+export const teamApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/teams',
+    access,
+    summary: 'The teams of a customer, and who can be a member',
+    query: OfCustomer,
+    response: z.object({ teams: z.array(Team), people: z.array(AgentPerson) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/teams',
+    access,
+    summary: 'A new team',
+    body: z.object({ customerID: BodyId, ...TeamParts }),
+    response: Team,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamID',
+    access,
+    summary: 'Rename a team and say who is in it; who leaves it leaves its queues',
+    savedAs: [{ entity: 'team', param: 'teamID' }],
+    params: TeamId,
+    body: z.object({ ...TeamParts, version: Version }),
+    response: Team,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamID',
+    access,
+    summary: 'Delete a team that has no queue any more',
+    params: TeamId,
+  }),
+  /** Names as spec §3 has them in the selection. */
+  choice: endpoint({
+    method: 'GET',
+    path: '/reports/calls/teams',
+    access: choosing,
+    summary: 'The teams of a customer, to choose from',
+    query: OfCustomer,
+    response: z.array(z.object({ team_id: z.number(), team_name: z.string() })),
+  }),
+}
+
+export const queueApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/queues',
+    access,
+    summary: 'The queues of a customer',
+    query: OfCustomer,
+    response: z.object({ queues: z.array(Queue) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/queues',
+    access,
+    summary: 'A new queue of a team',
+    body: z.object({ customerID: BodyId, ...QueueParts }),
+    response: Queue,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/queues/:queueID',
+    access,
+    summary: 'Change a queue: its team, who answers it, which scripts put through to it, when an answer is in time',
+    savedAs: [{ entity: 'queue', param: 'queueID' }],
+    params: QueueId,
+    body: z.object({ ...QueueParts, version: Version }),
+    response: Queue,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/queues/:queueID', access, summary: 'Delete a queue', params: QueueId }),
+  choice: endpoint({
+    method: 'GET',
+    path: '/reports/calls/queues',
+    access: choosing,
+    summary: 'The queues of these teams, to choose from; without teams all of the customer',
+    query: z.object({ customerID: Id, teams: z.optional(TeamIds) }),
+    response: z.array(z.object({ queue_id: z.number(), queue_name: z.string(), team_id: z.number() })),
+  }),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { AgentStatus } from './agent-status.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** One of the people who wait. */
+export const WaitingCall = z.object({
+  callID: z.number(),
+  queueID: z.number(),
+  /** From 1, within its queue. */
+  position: z.number(),
+  caseID: z.number(),
+  caseNumber: z.string(),
+  /** Masked for whoever may not see it. */
+  caller: z.nullable(z.string()),
+  since: z.string(),
+  priority: z.number(),
+  /** In seconds; null: nobody is at work for it. */
+  expectedWait: z.nullable(z.number()),
+})
+export type WaitingCall = z.infer<typeof WaitingCall>
+
+/** A queue today. */
+export const QueueBoard = z.object({
+  queueID: z.number(),
+  teamID: z.number(),
+  name: z.string(),
+  number: z.string(),
+  targetSeconds: z.number(),
+  targetPercent: z.number(),
+  waiting: z.number(),
+  /** Since when the one who waits longest does. */
+  longestSince: z.nullable(z.string()),
+  answered: z.number(),
+  inTime: z.number(),
+  /** Without those who hung up at once. */
+  abandoned: z.number(),
+  waitSeconds: z.number(),
+  available: z.number(),
+  loggedIn: z.number(),
+  afterWork: z.number(),
+})
+export type QueueBoard = z.infer<typeof QueueBoard>
+
+/** A row of the wall (spec §3): an agent who is logged in, with whom they talk, and for which queue. */
+export const AgentBoard = z.object({
+  userID: z.number(),
+  agent: z.string(),
+  status: AgentStatus,
+  statusAt: z.string(),
+  loginAt: z.string(),
+  queueIDs: z.array(z.number()),
+  /** Of the call that they are in. */
+  queueID: z.nullable(z.number()),
+  caller: z.nullable(z.string()),
+  /** Calls that they answered today; null for whoever may not see numbers of colleagues. */
+  answered: z.nullable(z.number()),
+})
+export type AgentBoard = z.infer<typeof AgentBoard>
+
+/** All that queue and wall show, made once a second for all who look. */
+export const Wallboard = z.object({
+  queues: z.array(QueueBoard),
+  waiting: z.array(WaitingCall),
+  agents: z.array(AgentBoard),
+  /** Answered calls by quarter of an hour, of the last hour, by queue. */
+  quarters: z.array(z.object({ queueID: z.number(), from: z.string(), answered: z.number() })),
+})
+export type Wallboard = z.infer<typeof Wallboard>
+
+/** Queues on the wall take turns so often in full screen. */
+export const turnSeconds = 15
+
+export const wallboardApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/wallboard',
+    access: { right: [Right.viewWallboard, Right.viewQueue] },
+    summary: 'The queues of a customer today, who waits now, and how the agents stand. Numbers of single agents only with right 610',
+    query: z.object({ customerID: Id }),
+    response: Wallboard,
+  }),
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { CallUnknown } from '../../../gateways/gateway-errors.ts'
+import { publish } from '../../../live/publish.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { moveLive } from '../../case-runs/live-cases.ts'
+import { findRegistered } from '../../providers/provider-queries.ts'
+import { beginAgentCall } from '../../teams/agent-calls.ts'
+
+type Pair = {
+  customerId: number
+  id: number
+  caseId: number
+  batchId: number
+  queueId: number
+  userId: number
+  providerRef: string
+  providerId: number | null
+}
+
+// Turns follow each other as long as there is somebody to put through.
+const pairsMax = 20
+
+/**
+ * Puts whoever waits through to the agents who are free: the queue with the highest priority first, in it who waits longest, to the agent who has been
+ * free longest. Written down before the exchange is asked. Answers how many.
+ */
+export async function answerQueues(services: Services): Promise<number> {
+  const { db, clock } = services
+  let answered = 0
+  while (answered < pairsMax) {
+    const pair = await db.transaction().execute((tx) => takeNext(tx, clock.now()))
+    if (!pair) break
+    await connect(services, pair)
+    answered++
+  }
+  return answered
+}
+
+async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
+  // The agent's row is kept: two engines never give two calls to one agent, nor one call to two.
+  const { rows } = await sql<Pair>`
+    select q.customer_id as "customerId", q.communication_id as id, q.case_id as "caseId", m.batch_id as "batchId",
+      q.queue_id as "queueId", a.user_id as "userId", m.provider_ref as "providerRef", m.provider_id as "providerId"
+    from queue_calls q
+    join queues k on k.customer_id = q.customer_id and k.id = q.queue_id
+    join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air
+      and m.provider_ref is not null
+    join queue_members w on w.customer_id = q.customer_id and w.queue_id = q.queue_id
+    join agents a on a.customer_id = w.customer_id and a.user_id = w.user_id
+      and a.status = 'available' and a.login_at is not null and q.queue_id = any(a.queue_ids)
+    where q.state = 'waiting'
+    order by k.priority, q.entered_at, a.status_at
+    limit 1
+    for update of q, a skip locked`.execute(tx)
+  const [pair] = rows
+  if (!pair) return null
+  const { customerId, id, userId, queueId } = pair
+  await sql`
+    update queue_calls
+    set state = 'answered', answered_at = greatest(${now}, entered_at), user_id = ${userId}
+    where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
+  await beginAgentCall(tx, { customerId, userId }, now)
+  await moveLive(tx, pair, { state: 'transferred', at: now, userId })
+  await publish(tx, { kind: 'queue.changed', customerId, queueId })
+  await publish(tx, { kind: 'case.changed', customerId, batchId: pair.batchId, caseId: pair.caseId })
+  return pair
+}
+
+/** Asks the exchange to bring both together. One that knows nothing of the call any more reports no end: what is swept ends it here. */
+async function connect({ db, gateways, log }: Services, { providerRef, providerId, id }: Pair): Promise<void> {
+  const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
+  if (provider === 'gone') return
+  await gateways
+    .gatewayOf('call', provider)
+    .connect(providerRef)
+    .catch((error: unknown) => {
+      if (!(error instanceof CallUnknown)) log.warn({ err: error, communicationId: id }, 'a call could not be put through')
+    })
+}

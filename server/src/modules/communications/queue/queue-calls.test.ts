@@ -1,0 +1,207 @@
+import type { LiveCallState } from '@regie/contract/monitor.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endStep, type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+import { signWebhook, webhookKey } from '../../../gateways/webhook-signature.ts'
+import { coolLive, sweepLive } from '../../case-runs/live-cases.ts'
+import { endAgentCalls } from '../../teams/agent-calls.ts'
+import { setAgentStatus } from '../../teams/agent-status.ts'
+import { findMonitorNews, listMonitor } from '../../monitor/monitor-queries.ts'
+import { findWallboard } from '../../wallboard/find-wallboard.ts'
+import { receiveDelivery } from '../receive-delivery.ts'
+import { answerQueues } from './answer-queues.ts'
+import { sweepQueues } from './queue-calls.ts'
+
+let h: EngineHarness
+let customerId: number
+let calls: { caseId: number; ref: string }[]
+let queueId: number
+let agentIds: number[]
+beforeAll(async () => {
+  h = await openEngineHarness()
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  const call = { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 1 } } as const
+  const batch = await h.buildBatch(await h.buildScript({ steps: [call, endStep] }), 3)
+  customerId = batch.customerId
+  await h.runUntilIdle()
+  const sent = await h.db
+    .selectFrom('communications')
+    .select(['case_id', 'provider_ref'])
+    .where('customer_id', '=', customerId)
+    .where('case_id', 'in', batch.caseIds)
+    .orderBy('id')
+    .execute()
+  calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id, ref: provider_ref ?? '' }))
+  await openQueue(batch.caseIds[0] ?? 0)
+})
+
+/** A team of two with a queue to which the script of this case puts through. */
+async function openQueue(caseId: number) {
+  const { script_id } = await h.db
+    .selectFrom('cases as c')
+    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
+    .select('b.script_id')
+    .where('c.id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  const of = { customer_id: customerId }
+  await h.db.deleteFrom('queue_scripts').where('customer_id', '=', customerId).execute()
+  await h.db.updateTable('agents').set({ login_at: null, status: 'away' }).execute()
+  const stamp = `${caseId}`
+  const team = await h.db
+    .insertInto('teams')
+    .values({ ...of, name: `Team ${stamp}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const queue = await h.db
+    .insertInto('queues')
+    .values({ ...of, team_id: team.id, name: `Vragen ${stamp}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  queueId = queue.id
+  await h.db
+    .insertInto('queue_scripts')
+    .values({ ...of, script_id, queue_id: queueId })
+    .execute()
+  const users = await h.db
+    .insertInto('users')
+    .values(['a', 'b'].map((name) => ({ username: `${name}${stamp}`, email: `${name}${stamp}@x.example`, first_name: name.toUpperCase() })))
+    .returning('id')
+    .execute()
+  agentIds = users.map(({ id }) => id)
+  const members = agentIds.map((user_id) => ({ ...of, team_id: team.id, user_id }))
+  await h.db.insertInto('team_members').values(members).execute()
+  await h.db
+    .insertInto('queue_members')
+    .values(members.map((member) => ({ ...member, queue_id: queueId })))
+    .execute()
+}
+
+const provider = 'simulated-voice'
+const at = () => h.clock.now()
+function hear(events: object[]) {
+  const body = Buffer.from(JSON.stringify({ events }))
+  return receiveDelivery(h.services, provider, body, signWebhook(webhookKey(h.services.config.secretKey, provider), body, at()))
+}
+const live = (call: number, ...states: LiveCallState[]) =>
+  hear(states.map((state) => ({ eventKey: `${refOf(call)}:${state}`, providerRef: refOf(call), state: 'live', live: state })))
+const end = (call: number, state: string, answer = 'mens') =>
+  hear([{ eventKey: `${refOf(call)}:${state}`, providerRef: refOf(call), state, answer }])
+const refOf = (call: number) => calls[call]?.ref ?? ''
+const caseOf = (call: number) => calls[call]?.caseId ?? 0
+const available = (userId: number) =>
+  h.db
+    .transaction()
+    .execute((tx) =>
+      setAgentStatus(
+        tx,
+        { customerId, userId },
+        { to: 'available', cause: 'person', at: at(), keep: { loginAt: at(), queueIds: [queueId] } },
+      ),
+    )
+const statusOf = async (userId: number) =>
+  (await h.db.selectFrom('agents').select('status').where('user_id', '=', userId).executeTakeFirstOrThrow()).status
+const rowOf = async (call: number) =>
+  (await listMonitor(h.services.pool, customerId, false)).rows.find(({ caseID }) => caseID === caseOf(call))
+const board = async () => {
+  const wall = await findWallboard(h.db, customerId, { numbers: false, agents: true }, at())
+  return { ...wall, queue: wall.queues.find(({ queueID }) => queueID === queueId) }
+}
+
+test('a call goes through its states, never back, and leaves the monitor when somebody was spoken to', async () => {
+  expect(await rowOf(0)).toMatchObject({ state: 'calling', attempts: 0 })
+  await live(0, 'incall', 'human', 'script')
+  await live(0, 'human', 'incall')
+  expect(await rowOf(0)).toMatchObject({ state: 'script' })
+  expect((await h.caseOf(caseOf(0))).status).toBe('open')
+  await end(0, 'answered')
+  expect(await rowOf(0)).toBeUndefined()
+  await live(0, 'transferring')
+  expect(await rowOf(0)).toBeUndefined()
+  expect(await h.caseOf(caseOf(0))).toMatchObject({ last_answer: 'mens', last_result: 'LUI' })
+})
+
+test('who does not answer is shown as such for some seconds, then cools down until the next attempt, and goes', async () => {
+  await end(0, 'unanswered', 'niet_opgenomen')
+  expect(await rowOf(0)).toMatchObject({ state: 'noanswer', lastAnswer: 'niet_opgenomen' })
+  const until = new Date(at().getTime() + 60_000)
+  await h.db.transaction().execute((tx) => coolLive(tx, { customerId, caseId: caseOf(0) }, until))
+  h.clock.advance(9_000)
+  await sweepLive(h.db, at())
+  expect(await rowOf(0)).toMatchObject({ state: 'cooldown', until: until.toISOString() })
+  h.clock.advance(60_000)
+  await sweepLive(h.db, at())
+  expect(await rowOf(0)).toBeUndefined()
+  expect(await findMonitorNews(h.services.pool, customerId, [caseOf(0)], false)).toEqual({ rows: [], gone: [caseOf(0)] })
+})
+
+test('a voicemail is a voicemail, and a number is whole for whoever may see it alone', async () => {
+  await live(0, 'incall', 'voicemail')
+  await end(0, 'voicemail', 'voicemail')
+  expect(await rowOf(0)).toMatchObject({ state: 'voicemail', lastAnswer: 'voicemail' })
+  const [whole] = (await findMonitorNews(h.services.pool, customerId, [caseOf(0)], true)).rows
+  const [masked] = (await findMonitorNews(h.services.pool, customerId, [caseOf(0)], false)).rows
+  expect(whole?.number).toMatch(/^\+?\d+$/)
+  expect(masked?.number).toContain('•')
+})
+
+test('who asks for an agent waits in order, with a place and an expected wait', async () => {
+  await live(0, 'incall', 'human', 'script', 'transferring')
+  h.clock.advance(5_000)
+  await live(1, 'incall', 'human', 'script', 'transferring')
+  await live(1, 'transferring')
+  await available(agentIds[0] ?? 0)
+  const { waiting, queue } = await board()
+  const ours = waiting.filter(({ queueID }) => queueID === queueId)
+  expect(ours.map(({ caseID, position, expectedWait }) => ({ caseID, position, expectedWait }))).toEqual([
+    { caseID: caseOf(0), position: 1, expectedWait: 120 },
+    { caseID: caseOf(1), position: 2, expectedWait: 240 },
+  ])
+  expect(queue).toMatchObject({ waiting: 2, available: 1, loggedIn: 1 })
+  expect(await rowOf(0)).toMatchObject({ state: 'transferring' })
+})
+
+test('the agent who is free gets who waits longest, one call each, however many engines look', async () => {
+  await live(0, 'transferring')
+  h.clock.advance(4_000)
+  await live(1, 'transferring')
+  await available(agentIds[0] ?? 0)
+  const answered = await Promise.all([answerQueues(h.services), answerQueues(h.services), answerQueues(h.services)])
+  expect(answered.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await statusOf(agentIds[0] ?? 0)).toBe('calling')
+  expect(await rowOf(0)).toMatchObject({ state: 'transferred', agent: 'A' })
+  const { agents, queue } = await board()
+  expect(agents.find(({ userID }) => userID === agentIds[0])).toMatchObject({ status: 'calling', queueID: queueId, answered: 1 })
+  expect(queue).toMatchObject({ waiting: 1, answered: 1, inTime: 1 })
+
+  h.clock.advance(60_000)
+  await end(0, 'transferred')
+  expect(await h.caseOf(caseOf(0))).toMatchObject({ last_answer: 'mens', last_result: 'DOOR', live_state: null })
+  await endAgentCalls(h.db, at())
+  expect(await statusOf(agentIds[0] ?? 0)).toBe('cooldown')
+  expect(await answerQueues(h.services)).toBe(0)
+})
+
+test('who hangs up before an agent is free was abandoned, unless it was at once', async () => {
+  await live(0, 'transferring')
+  await live(1, 'transferring')
+  h.clock.advance(3_000)
+  await end(0, 'answered')
+  h.clock.advance(30_000)
+  await end(1, 'answered')
+  expect((await board()).queue).toMatchObject({ waiting: 0, answered: 0, abandoned: 1 })
+  expect(await h.caseOf(caseOf(1))).toMatchObject({ last_result: 'AFG' })
+})
+
+test('a call of which nobody hears any more leaves its queue', async () => {
+  await live(0, 'transferring')
+  await h.db.updateTable('communications').set({ state: 'unknown' }).where('case_id', '=', caseOf(0)).execute()
+  expect(await sweepQueues(h.db, at())).toBeGreaterThanOrEqual(1)
+  expect((await board()).queue).toMatchObject({ waiting: 0 })
+})
+
+test('numbers of single agents are not there for whoever may not see them', async () => {
+  await available(agentIds[0] ?? 0)
+  const { agents } = await findWallboard(h.db, customerId, { numbers: false, agents: false }, at())
+  expect(agents.find(({ userID }) => userID === agentIds[0])).toMatchObject({ answered: null, status: 'available' })
+})

@@ -1,0 +1,123 @@
+import { expectedWait, shortAbandonSeconds } from '@regie/contract/service-level.ts'
+import type { AgentBoard, QueueBoard, WaitingCall, Wallboard } from '@regie/contract/wallboard.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { isoText } from '../../platform/db/prepared.ts'
+import { userName } from '../../platform/db/user-name.ts'
+import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
+
+/** What a watcher may see beside what all see. */
+export type Sight = { numbers: boolean; agents: boolean }
+
+const iso = (column: string) => sql.raw(isoText(column))
+const numberOf = ({ numbers }: Sight) =>
+  sql.raw(numbers ? 'coalesce(c.mobile, c.phone)' : `(${maskPhoneSql('coalesce(c.mobile, c.phone)')})`)
+
+/** All that queue and wall show of a customer. The day begins at midnight in Amsterdam. */
+export async function findWallboard(db: Db, customerId: number, sight: Sight, now: Date): Promise<Wallboard> {
+  const queues = await listQueueBoards(db, customerId, now)
+  return {
+    queues: queues.map(({ talkSeconds: _talk, ...queue }) => queue),
+    waiting: await listWaiting(db, customerId, sight, queues),
+    agents: await listAgentBoards(db, customerId, sight, now),
+    quarters: await listQuarters(db, customerId, now),
+  }
+}
+
+const today = (now: Date) => sql`date_trunc('day', ${now}::timestamptz, 'Europe/Amsterdam')`
+
+type Measured = QueueBoard & { talkSeconds: number }
+
+async function listQueueBoards(db: Db, customerId: number, now: Date): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`
+    select q.id as "queueID", q.team_id as "teamID", q.name, q.number, q.target_seconds as "targetSeconds",
+      q.target_percent as "targetPercent", coalesce(w.waiting, 0) as waiting, ${iso('w.longest')} as "longestSince",
+      coalesce(d.answered, 0) as answered, coalesce(d.in_time, 0) as "inTime", coalesce(d.abandoned, 0) as abandoned,
+      coalesce(d.wait_seconds, 0)::float as "waitSeconds", coalesce(d.talk_seconds, 0)::float as "talkSeconds",
+      coalesce(a.available, 0) as available, coalesce(a.logged_in, 0) as "loggedIn",
+      coalesce(a.after_work, 0) as "afterWork"
+    from queues q
+    left join lateral (
+      select count(*)::int as waiting, min(x.entered_at) as longest
+      from queue_calls x
+      where x.customer_id = q.customer_id and x.queue_id = q.id and x.state = 'waiting') w on true
+    left join lateral (
+      select (count(*) filter (where x.answered_at is not null))::int as answered,
+        (count(*) filter (where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds)))::int as in_time,
+        (count(*) filter (where x.state = 'abandoned'
+          and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})))::int as abandoned,
+        sum(extract(epoch from x.answered_at - x.entered_at)) as wait_seconds,
+        sum(extract(epoch from coalesce(x.ended_at, ${now}) - x.answered_at)) as talk_seconds
+      from queue_calls x
+      where x.customer_id = q.customer_id and x.queue_id = q.id and x.entered_at >= ${today(now)}) d on true
+    left join lateral (
+      select (count(*) filter (where y.status = 'available'))::int as available, count(*)::int as logged_in,
+        (count(*) filter (where y.status in ('cooldown', 'custom2')))::int as after_work
+      from queue_members m
+      join agents y on y.customer_id = m.customer_id and y.user_id = m.user_id and y.login_at is not null
+        and m.queue_id = any(y.queue_ids)
+      where m.customer_id = q.customer_id and m.queue_id = q.id) a on true
+    where q.customer_id = ${customerId}
+    order by q.priority, lower(q.name)`.execute(db)
+  return rows
+}
+
+// Nobody reads further; how many there are stands with each queue.
+const waitingMax = 200
+
+async function listWaiting(db: Db, customerId: number, sight: Sight, queues: readonly Measured[]): Promise<WaitingCall[]> {
+  const { rows } = await sql<Omit<WaitingCall, 'expectedWait'>>`
+    select x.communication_id as "callID", x.queue_id as "queueID", x.case_id as "caseID",
+      (row_number() over (partition by x.queue_id order by x.entered_at, x.communication_id))::int as position,
+      c.case_number as "caseNumber", ${numberOf(sight)} as caller, ${iso('x.entered_at')} as since, q.priority
+    from queue_calls x
+    join queues q on q.customer_id = x.customer_id and q.id = x.queue_id
+    join cases c on c.customer_id = x.customer_id and c.id = x.case_id
+    where x.customer_id = ${customerId} and x.state = 'waiting'
+    order by q.priority, x.entered_at
+    limit ${waitingMax}`.execute(db)
+  const byId = new Map(queues.map((queue) => [queue.queueID, queue]))
+  return rows.map((row) => {
+    const queue = byId.get(row.queueID)
+    return { ...row, expectedWait: queue ? expectedWait(row.position, queue.loggedIn, queue) : null }
+  })
+}
+
+async function listAgentBoards(db: Db, customerId: number, sight: Sight, now: Date): Promise<AgentBoard[]> {
+  const { rows } = await sql<AgentBoard>`
+    select u.id as "userID", ${userName('u')} as agent, a.status, ${iso('a.status_at')} as "statusAt",
+      ${iso('a.login_at')} as "loginAt", to_json(a.queue_ids) as "queueIDs", t.queue_id as "queueID", t.caller,
+      ${sight.agents ? sql`coalesce(n.answered, 0)` : sql`null::int`} as answered
+    from agents a
+    join users u on u.id = a.user_id
+    left join lateral (
+      select x.queue_id, ${numberOf(sight)} as caller
+      from queue_calls x
+      join cases c on c.customer_id = x.customer_id and c.id = x.case_id
+      where x.customer_id = a.customer_id and x.user_id = a.user_id and x.state = 'answered'
+      order by x.answered_at desc
+      limit 1) t on a.status = 'calling'
+    left join lateral (
+      select count(*)::int as answered
+      from queue_calls x
+      where x.customer_id = a.customer_id and x.user_id = a.user_id and x.entered_at >= ${today(now)}) n
+      on ${sight.agents}::boolean
+    where a.customer_id = ${customerId} and a.login_at is not null
+    order by a.status_at, u.id
+    limit 200`.execute(db)
+  return rows
+}
+
+async function listQuarters(db: Db, customerId: number, now: Date): Promise<Wallboard['quarters']> {
+  const { rows } = await sql<Wallboard['quarters'][number]>`
+    select queue_id as "queueID", ${iso('quarter')} as "from", count(*)::int as answered
+    from (
+      select queue_id, date_bin('15 minutes', answered_at, 'epoch') as quarter
+      from queue_calls
+      where customer_id = ${customerId} and answered_at is not null
+        and entered_at > ${now}::timestamptz - interval '2 hours'
+        and answered_at >= date_bin('15 minutes', ${now}::timestamptz, 'epoch') - interval '45 minutes') x
+    group by 1, quarter
+    order by quarter, 1`.execute(db)
+  return rows
+}

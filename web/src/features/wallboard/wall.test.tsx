@@ -1,0 +1,48 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import type { AgentBoard, QueueBoard, Wallboard } from '@regie/contract/wallboard.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { Wall } from './wall.tsx'
+
+const queue = (queueID: number, name: string, parts: Partial<QueueBoard> = {}): QueueBoard => ({
+  ...{ queueID, teamID: 1, name, number: `20${queueID}`, targetSeconds: 20, targetPercent: 80, waiting: 0, longestSince: null },
+  ...{ answered: 10, inTime: 9, abandoned: 0, waitSeconds: 180, available: 1, loggedIn: 9, afterWork: 4 },
+  ...parts,
+})
+const noor: AgentBoard = {
+  ...{ userID: 3, agent: 'Noor Bakker', status: 'calling', statusAt: new Date().toISOString(), loginAt: new Date().toISOString() },
+  ...{ queueIDs: [1, 2], queueID: 1, caller: '+31 •• •• 94', answered: null },
+}
+const board: Wallboard = { queues: [queue(1, 'Regelingen'), queue(2, 'Vragen')], waiting: [], agents: [noor], quarters: [] }
+
+const show = (isMulti: boolean, rights: number[] = [], agents = board.agents) =>
+  renderScreen(() => <Wall customerID={7} board={{ ...board, agents }} queueIDs={[1, 2]} isMulti={isMulti} isFull={false} />, {
+    rights,
+    texts: ['agents', 'wallboard'],
+  })
+const tile = (key: string) => page.getByRole('region', { name: text(key), exact: true })
+
+test('the wall shows each figure against its target, in words too', async () => {
+  await show(false)
+  await expect.element(tile('wallboard.level')).toHaveTextContent('90')
+  await expect.element(tile('wallboard.level')).toHaveTextContent(text('wallboard.marks.good'))
+  await expect.element(tile('wallboard.averageWait')).toHaveTextContent('0:18')
+  await expect.element(tile('wallboard.available')).toHaveTextContent(text('wallboard.ofAgents', { count: 9, work: 4 }))
+})
+
+test('an agent stands there with whom they talk; numbers of theirs only for whoever may see them', async () => {
+  await show(false)
+  const row = page.getByRole('row', { name: 'Noor Bakker', exact: false })
+  await expect.element(row).toHaveTextContent('Regelingen 201')
+  await expect.element(row).toHaveTextContent('+31 •• •• 94')
+  expect(page.getByRole('columnheader', { name: text('wallboard.answered') }).query()).toBeNull()
+})
+
+test('each queue by itself has its own figures, and whoever may says how a colleague stands', async () => {
+  await show(true, [Right.changeAgents], [{ ...noor, answered: 5 }])
+  await expect.element(page.getByRole('heading', { name: 'Regelingen 201' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Vragen 202' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: text('wallboard.answered') })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: text('wallboard.changeStatus', { name: 'Noor Bakker' }) })).toBeVisible()
+})
