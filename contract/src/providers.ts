@@ -3,18 +3,19 @@ import { channels } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { MollieSettings } from './payment-providers.ts'
+import { AcceptEmailSettings, MailToPaySettings, requestKinds } from './payment-request-providers.ts'
 import { Right } from './right-codes.ts'
 import { SpeechHttpSettings } from './speech-providers.ts'
 import { CmSettings, MessagebirdSettings, SmppSettings, TwilioSettings } from './sms-providers.ts'
 
-/** What a customer has providers for: the channels, and the payments by link. */
-export const providerChannels = [...channels, 'payment'] as const
+/** What a customer has providers for: the channels, the payments by link, and two ways to request a payment. */
+export const providerChannels = [...channels, 'payment', ...requestKinds] as const
 export const ProviderChannel = z.enum(providerChannels)
 export type ProviderChannel = z.infer<typeof ProviderChannel>
 
 /** The kinds of provider, and the channel that each carries; `imap` carries nothing and reads what comes, `speech-http` speaks the texts of calls. */
 export const providerKinds = {
-  simulated: ['call', 'email', 'sms', 'whatsapp', 'payment'],
+  simulated: ['call', 'email', 'sms', 'whatsapp', 'payment', 'acceptemail', 'mailtopay'],
   smtp: ['email'],
   imap: ['email'],
   'whatsapp-cloud': ['whatsapp'],
@@ -25,6 +26,8 @@ export const providerKinds = {
   twilio: ['sms'],
   'speech-http': ['call'],
   mollie: ['payment'],
+  acceptemail: ['acceptemail'],
+  mailtopay: ['mailtopay'],
 } as const satisfies Record<string, readonly ProviderChannel[]>
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
@@ -113,8 +116,14 @@ export const ProviderSettings = z.discriminatedUnion('kind', [
   TwilioSettings,
   SpeechHttpSettings,
   MollieSettings,
+  AcceptEmailSettings,
+  MailToPaySettings,
 ])
 export type ProviderSettings = z.infer<typeof ProviderSettings>
+
+/** Does it take money, and carry nothing to people? */
+export const takesMoney = (channel: ProviderChannel): channel is MoneyChannel => !(channels as readonly string[]).includes(channel)
+type MoneyChannel = Exclude<ProviderChannel, (typeof channels)[number]>
 
 /** Does nothing leave by it? A mailbox is read, a voice only speaks. */
 export const carriesNothing = (kind: string): boolean => kind === 'imap' || kind === 'speech-http'

@@ -1,8 +1,10 @@
 import type { Channel } from '@regie/contract/channels.ts'
+import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
 import type { EmailGateway } from './email/email-gateway.ts'
 import type { Mailbox } from './email/mailbox.ts'
 import type { MailReader } from './email/received-mail.ts'
 import type { PaymentGateway } from './payment/payment-gateway.ts'
+import type { PaymentRequestProvider } from './payment/requests/payment-request-provider.ts'
 import type { SimulatedEvents } from './simulated-events.ts'
 import type { DeliveryNewsReader } from './message-gateway.ts'
 import type { Carrier, RegisteredProvider } from './registered-provider.ts'
@@ -26,6 +28,10 @@ export type Gateways = {
   gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
   /** What takes the payments of a customer: the account that it registered; null: the installation's own. */
   paymentOf(provider: RegisteredProvider | null): PaymentGateway
+  /** Payment requests for trying things out, each behaving as its provider does. */
+  simulatedRequests: Readonly<Record<RequestKind, PaymentRequestProvider>>
+  /** What takes the payment requests of an account that a customer registered for them. */
+  requestsOf(provider: RegisteredProvider): PaymentRequestProvider
   /** What speaks the texts of a customer; null: the program of this machine. */
   speechOf(provider: RegisteredProvider | null): SpeechGateway
   /** Opens a mailbox that a customer registered, until the signal; throws GatewayUnavailable. */

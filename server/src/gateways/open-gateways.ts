@@ -13,7 +13,9 @@ import { openAccessTokens } from './oauth/access-tokens.ts'
 import type { RegisteredProvider } from './registered-provider.ts'
 import { installationAccount, openMolliePayment } from './payment/mollie/mollie-payment.ts'
 import { openMollieRegistry } from './payment/mollie/mollie-registry.ts'
+import { openRequestRegistry } from './payment/requests/request-registry.ts'
 import { openSimulatedPayment } from './payment/simulated/simulated-payment.ts'
+import { openSimulatedRequests } from './payment/simulated/simulated-requests.ts'
 import { openSimulatedEvents } from './simulated-events.ts'
 import { isHttpSms, openHttpSmsRegistry } from './sms/http/http-sms-registry.ts'
 import { openSimulatedSms } from './sms/simulated/simulated-sms.ts'
@@ -41,6 +43,11 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
   const simulatedPayment = openSimulatedPayment({ ...simulated, db, publicUrl })
   const payment = config.mollie ? openMolliePayment(config, installationAccount(config.mollie)) : simulatedPayment
   const mollieAccounts = openMollieRegistry(config)
+  const requestAccounts = openRequestRegistry(config)
+  const simulatedRequests = {
+    acceptemail: openSimulatedRequests('acceptemail', { db, clock, secretKey, publicUrl }),
+    mailtopay: openSimulatedRequests('mailtopay', { db, clock, secretKey, publicUrl }),
+  }
   const tokens = openAccessTokens({ config, db, clock })
   const mailServers = openSmtpRegistry(config, tokens)
   const whatsappNumbers = openWhatsappRegistry(config)
@@ -58,6 +65,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
     voice,
     payment,
     simulatedPayment,
+    simulatedRequests,
     simulatedEvents,
     newsReaders: [simulatedEmail, sms, whatsapp, voice],
     gatewayOf: <C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C] => {
@@ -81,6 +89,10 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider === null) return payment
       return provider.settings.kind === 'simulated' ? simulatedPayment : mollieAccounts.gatewayOf(provider)
     },
+    requestsOf: (provider) => {
+      if (provider.settings.kind !== 'simulated') return requestAccounts.gatewayOf(provider)
+      return simulatedRequests[provider.channel === 'acceptemail' ? 'acceptemail' : 'mailtopay']
+    },
     speechOf: (provider) => (provider === null ? espeak : httpSpeech.gatewayOf(provider)),
     openMailReader: () => openMailReader(),
     openMailbox: (provider, signal) => openImapMailbox(config, provider, signal, tokens),
@@ -91,6 +103,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'speech-http') await httpSpeech.test(provider)
       if (isHttpSms(provider)) await httpSms.test(provider)
       if (provider.settings.kind === 'mollie') await mollieAccounts.test(provider)
+      await requestAccounts.test(provider)
       if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000), tokens)).close()
     },
     async close() {

@@ -33,6 +33,8 @@ const simulatedNames = {
   sms: 'simulated-sms',
   whatsapp: 'simulated-whatsapp',
   payment: 'simulated-payment',
+  acceptemail: 'simulated-acceptemail',
+  mailtopay: 'simulated-mailtopay',
 } as const satisfies Record<ProviderChannel, string>
 
 /** Where a provider is reached. */

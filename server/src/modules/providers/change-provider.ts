@@ -1,7 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { mollieKeyPattern } from '@regie/contract/payment-providers.ts'
-import { carriesNothing, type Provider, type providerApi, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
+import {
+  carriesNothing,
+  type Provider,
+  type providerApi,
+  type ProviderChannel,
+  providerKinds,
+  type ProviderSettings,
+  takesMoney,
+} from '@regie/contract/providers.ts'
 import { dkimPurpose, paymentNameOf, secretPurpose } from '../../gateways/registered-provider.ts'
 import { readCloudSecrets } from '../../gateways/whatsapp/whatsapp-secrets.ts'
 import { removeGrant, tryGrantAgain } from '../../gateways/oauth/grants.ts'
@@ -65,7 +73,7 @@ export async function removeProvider(services: Services, caller: Caller, id: num
     const { scripts } = await shown(tx, services, row)
     if (scripts.length > 0) throw new AppError('provider.inUse', { params: { scripts: scripts.join(', ') } })
     if (row.kind === 'web-pairing') await mustBeUnpaired(tx, services, row)
-    if (row.channel === 'payment') await mustHaveNoPayers(tx, row)
+    if (takesMoney(row.channel as ProviderChannel)) await mustHaveNoPayers(tx, row)
     await tx.deleteFrom('providers').where('customer_id', '=', row.customer_id).where('id', '=', id).execute()
   })
 }

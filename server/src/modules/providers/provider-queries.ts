@@ -1,10 +1,11 @@
-import type { Channel } from '@regie/contract/channels.ts'
+import { type Channel, channels } from '@regie/contract/channels.ts'
+import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
 import type { Provider, ProviderChannel } from '@regie/contract/providers.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { httpSmsKinds } from '@regie/contract/sms-providers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { SendChannel } from '../../gateways/gateways.ts'
-import type { RegisteredProvider } from '../../gateways/registered-provider.ts'
+import { paymentNameOf, type RegisteredProvider } from '../../gateways/registered-provider.ts'
 import { providerHookUrl } from '../../gateways/provider-hook.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -99,6 +100,7 @@ function connectionOf({ granted_at: at, granted_by: by, ends_at, refused_at, ref
 
 function webhookOf(config: Config, { customer_id, id, kind }: Row): string {
   if (kind === 'whatsapp-cloud') return `${config.publicUrl}/api/hooks/whatsapp-${id}`
+  if (kind === 'acceptemail') return `${config.publicUrl}/api/hooks/${paymentNameOf({ id, kind })}`
   return (httpSmsKinds as readonly string[]).includes(kind) ? providerHookUrl(config, { customerId: customer_id, id }) : ''
 }
 
@@ -109,7 +111,7 @@ export async function listProviderChoices(db: Db, customerId: number): Promise<S
     .select(['id', 'channel', 'name', 'state', 'is_default', 'is_backup'])
     .where('customer_id', '=', customerId)
     .where('kind', 'not in', ['imap', 'speech-http'])
-    .where('channel', '<>', 'payment')
+    .where('channel', 'in', channels)
     .where('template_id', 'is', null)
     .orderBy('name')
     .execute()
@@ -157,13 +159,17 @@ export async function findSpeechProvider(db: Db, customerId: number): Promise<Re
   return row ? registeredOf(row) : null
 }
 
-/** The account by which the links of a customer are paid, also while it is off; null: the installation's own. */
-export async function findPaymentProvider(db: Db, customerId: number): Promise<RegisteredProvider | null> {
+/** The account by which the links or requests of a customer are paid, also while it is off; null: the customer has none of its own. */
+export async function findPaymentProvider(
+  db: Db,
+  customerId: number,
+  channel: 'payment' | RequestKind = 'payment',
+): Promise<RegisteredProvider | null> {
   const row = await db
     .selectFrom('providers')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('channel', '=', 'payment')
+    .where('channel', '=', channel)
     .where('is_default', '=', true)
     .executeTakeFirst()
   return row ? registeredOf(row) : null

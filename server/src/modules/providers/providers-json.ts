@@ -23,7 +23,7 @@ export function providersJson(script: string): string {
   return `(select json_agg(json_build_object('id', p.id, 'channel', p.channel, 'settings', p.settings,
       'state', p.state, 'isFirst', ${isFirst}))
     from providers p
-    where p.customer_id = ${script}.customer_id and p.channel <> 'payment'
+    where p.customer_id = ${script}.customer_id and p.channel not in ('payment', 'acceptemail', 'mailtopay')
       and (${isFirst}
         or (p.channel = 'sms'
           and case when ${script}.sms_backup_provider_id is null then p.is_backup

@@ -1,6 +1,6 @@
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { readFailure } from '@regie/contract/failure-codes.ts'
-import { type ProviderChannel, providerFaults } from '@regie/contract/providers.ts'
+import { type ProviderChannel, providerFaults, takesMoney } from '@regie/contract/providers.ts'
 import type { StatusProblem, StatusProvider } from '@regie/contract/status.ts'
 import type { Pool } from 'pg'
 import type { Gateways } from '../../gateways/gateways.ts'
@@ -64,6 +64,10 @@ export async function findProviders(
 
 const ownGateway = { call: 'voice', email: 'email', sms: 'sms', whatsapp: 'whatsapp', payment: 'payment' } as const
 
+// Of payment requests the installation has none: a simulation stands there only where a customer chose it.
+const isOwnSimulated = (gateways: Gateways, channel: Row['channel']) =>
+  channel in ownGateway && gateways[ownGateway[channel as keyof typeof ownGateway]].simulated
+
 function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider {
   const { providerId, customerId, customerName, channel, name, kind, testFault, code } = row
   const isFailing = row.state === 'failing' || isBehind(row, now)
@@ -74,7 +78,7 @@ function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider 
     customer: { id: customerId, name: customerName },
     ...{ channel, name, code: failedAt === row.failedAt ? code : '' },
     isMailbox: kind === 'imap',
-    isSimulated: kind === null ? gateways[ownGateway[channel]].simulated : kind === 'simulated',
+    isSimulated: kind === null ? isOwnSimulated(gateways, channel) : kind === 'simulated',
     state: row.state === 'off' ? 'off' : isFailing ? 'failing' : 'active',
     okAt: row.okAt,
     listensSince: row.listensSince,
@@ -82,7 +86,7 @@ function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider 
     failedAt,
     fault: providerFaults.find((one) => one === fault) ?? null,
     cause:
-      code === '' || channel === 'payment'
+      code === '' || takesMoney(channel)
         ? null
         : (failureCauseNames.find((one) => one === readFailure(channel, code, kind ?? '')?.cause) ?? null),
   }

@@ -1,6 +1,12 @@
 import { groupedAmount, readAmount } from '../../locales/amount.ts'
 import { type HttpSmsKind, httpSmsProviders, type SmppSettings } from '@regie/contract/sms-providers.ts'
 import { type MollieSettings, usualMollie } from '@regie/contract/payment-providers.ts'
+import {
+  type AcceptEmailSettings,
+  type MailToPaySettings,
+  usualAcceptEmail,
+  usualMailToPay,
+} from '@regie/contract/payment-request-providers.ts'
 import { type SpeechHttpSettings, usualSpeechHttp } from '@regie/contract/speech-providers.ts'
 import {
   carriesNothing,
@@ -9,6 +15,7 @@ import {
   type ProviderChannel,
   providerKinds,
   type ProviderSettings,
+  takesMoney,
 } from '@regie/contract/providers.ts'
 
 export type ProviderKind = ProviderSettings['kind']
@@ -21,6 +28,12 @@ export function kindsOf(channel: ProviderChannel): ProviderKind[] {
   // One that is paired by a code begins on its own screen.
   const kinds = (Object.keys(providerKinds) as ProviderKind[]).filter((kind) => kind !== 'web-pairing')
   return kinds.filter((kind) => (providerKinds[kind] as readonly ProviderChannel[]).includes(channel))
+}
+
+/** In which words a channel is spoken of: of messages, of the payments by link, of payment requests. */
+export function wordsOf(channel: ProviderChannel): 'message' | 'payment' | 'request' {
+  if (!takesMoney(channel)) return 'message'
+  return channel === 'payment' ? 'payment' : 'request'
 }
 
 /** What somebody typed; a password and a key are empty until they type one. `paces`: a domain and its mails a minute on each line. */
@@ -38,6 +51,8 @@ export type ProviderDraft = {
   http: HttpDraft
   speech: Omit<SpeechHttpSettings, 'kind'>
   mollie: Omit<MollieSettings, 'kind'>
+  acceptemail: Omit<AcceptEmailSettings, 'kind'>
+  mailtopay: Omit<MailToPaySettings, 'kind'>
   secret: string
   appSecret: string
   verifyToken: string
@@ -89,7 +104,7 @@ const newHttp: HttpDraft = { url: '', user: '', sender: '' }
 export const newDraft: ProviderDraft = {
   ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
   ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, pairing: newPairing, ...noSecrets },
-  mollie: usualMollie,
+  ...{ mollie: usualMollie, acceptemail: usualAcceptEmail, mailtopay: usualMailToPay },
   price: '',
 }
 
@@ -111,6 +126,8 @@ export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents
     http,
     speech,
     mollie: settings.kind === 'mollie' ? placeOfMollie(settings) : usualMollie,
+    acceptemail: settings.kind === 'acceptemail' ? withoutKind(settings) : usualAcceptEmail,
+    mailtopay: settings.kind === 'mailtopay' ? withoutKind(settings) : usualMailToPay,
     cloud,
     pairing: settings.kind === 'web-pairing' ? pairingOf(settings) : newPairing,
     ...noSecrets,
@@ -143,6 +160,8 @@ function requestByKind(draft: ProviderDraft) {
   }
   if (kind === 'speech-http') return { name, settings: { kind, ...speech }, isDefault: false, ...(secret !== '' && { secret }) }
   if (kind === 'mollie') return { name, settings: { kind, ...draft.mollie }, isDefault, ...(secret !== '' && { secret }) }
+  if (kind === 'acceptemail') return { name, settings: { kind, ...draft.acceptemail }, isDefault, ...(secret !== '' && { secret }) }
+  if (kind === 'mailtopay') return { name, settings: { kind, ...draft.mailtopay }, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'smpp') return { name, settings: exchange, isDefault, ...(secret !== '' && { secret }) }
   if (isHttpKind(kind)) return { name, settings: { kind, ...http } as ProviderSettings, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'imap') {
@@ -161,6 +180,8 @@ function requestByKind(draft: ProviderDraft) {
 const placeOfSpeech = ({ url, model, voices }: SpeechHttpSettings) => ({ url, model, voices })
 
 const placeOfMollie = ({ url, method, locale }: MollieSettings) => ({ url, method, locale })
+
+const withoutKind = <Settings extends { kind: string }>({ kind: _kind, ...rest }: Settings): Omit<Settings, 'kind'> => rest
 
 const pairingOf = ({ isSimulation, perMinute }: Pairing): Pairing => ({ isSimulation, perMinute })
 
@@ -216,7 +237,7 @@ export function withSignIn(draft: ProviderDraft, chosen: 'password' | OauthApp['
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
   if (isHttpKind(kind)) return { ...draft, kind, http: { ...draft.http, url: httpSmsProviders[kind].url } }
   // Nobody chooses it but as the default.
-  if (kind === 'mollie') return { ...draft, kind, isDefault: true }
+  if (kind === 'mollie' || kind === 'acceptemail' || kind === 'mailtopay') return { ...draft, kind, isDefault: true }
   if (kind !== 'smtp' && kind !== 'imap') return { ...draft, kind, isDefault: !carriesNothing(kind) && draft.isDefault }
   const encryption = kind === 'imap' ? 'tls' : newServer.encryption
   const port = usualPorts[kind === 'imap' ? kind : 'smtp'][encryption]
@@ -226,16 +247,21 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
 }
 
 /** Whether what a provider cannot do without is filled in. */
-export function isComplete({ name, kind, server, exchange, http, speech, cloud, mollie }: ProviderDraft): boolean {
+export function isComplete(draft: ProviderDraft): boolean {
+  const { name, kind, server, exchange, http, speech, cloud, mollie } = draft
   if (name.trim() === '' || kind === 'simulated' || kind === 'web-pairing') return name.trim() !== ''
   if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')
   if (kind === 'mollie') return mollie.url.trim() !== ''
+  if (kind === 'acceptemail' || kind === 'mailtopay') return isRequestAccount(draft[kind])
   if (kind === 'smpp') return exchange.host.trim() !== '' && exchange.port > 0 && exchange.user.trim() !== ''
   if (isHttpKind(kind)) return http.url.trim() !== '' && (!httpSmsProviders[kind].hasAccount || http.user.trim() !== '')
   if (kind === 'whatsapp-cloud') return Object.values(cloud).every((value) => value.trim() !== '')
   if (server.oauth) return server.user.trim() !== '' && server.oauth.clientId.trim() !== '' && server.host.trim() !== ''
   return server.host.trim() !== '' && server.port > 0 && (kind === 'smtp' || server.user.trim() !== '')
 }
+
+const isRequestAccount = ({ url, user, states }: ProviderDraft['mailtopay'] | ProviderDraft['acceptemail']) =>
+  [url, user, ...states.map(({ code }) => code)].every((value) => value.trim() !== '')
 
 /** The fields at which a refusal is shown. */
 export const providerFieldNames: readonly string[] = [
@@ -256,6 +282,7 @@ export const providerFieldNames: readonly string[] = [
   'settings.model',
   'settings.method',
   'settings.locale',
+  ...['states', 'cancelCall', 'checkMinutes', 'statusImage', 'modules'].map((key) => `settings.${key}`),
   ...Object.keys(usualSpeechHttp.voices).map((voice) => `settings.voices.${voice}`),
   'settings.systemType',
   'settings.window',

@@ -1,5 +1,5 @@
 import { smsDownMinutes } from '@regie/contract/sms-failover.ts'
-import { carriesNothing } from '@regie/contract/providers.ts'
+import { carriesNothing, takesMoney } from '@regie/contract/providers.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
@@ -8,12 +8,13 @@ import { Stack } from '../../ui/stack.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { CloudFields } from './cloud-fields.tsx'
+import { AcceptEmailFields, MailToPayFields } from './request-fields.tsx'
 import { MollieFields } from './mollie-fields.tsx'
 import { OauthFields, SignInChoice } from './oauth-fields.tsx'
 import { SpeechFields } from './speech-fields.tsx'
 import { SendingFields } from './sending-fields.tsx'
 import { ExchangeFields, HttpSmsFields } from './sms-fields.tsx'
-import { isHttpKind, kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind } from './provider-draft.ts'
+import { isHttpKind, kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind, wordsOf } from './provider-draft.ts'
 
 /** The fields of a provider, by its kind. */
 export function ProviderFields({
@@ -66,6 +67,10 @@ export function ProviderFields({
         <SpeechFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'mollie' ? (
         <MollieFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'acceptemail' ? (
+        <AcceptEmailFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'mailtopay' ? (
+        <MailToPayFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'smpp' ? (
         <ExchangeFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : isHttpKind(draft.kind) ? (
@@ -88,8 +93,8 @@ export function ProviderFields({
       )}
       {!isOfTemplate && !carriesNothing(draft.kind) && (
         <SwitchInput
-          label={t(channel === 'payment' ? 'providers.payment.isDefault' : 'providers.fields.isDefault')}
-          help={t(channel === 'payment' ? 'providers.payment.isDefaultHelp' : 'providers.help.isDefault')}
+          label={t(defaultWords[wordsOf(channel)].label)}
+          help={t(defaultWords[wordsOf(channel)].help)}
           value={draft.isDefault}
           onChange={(isDefault) => onChange({ ...draft, isDefault, isBackup: draft.isBackup && !isDefault })}
         />
@@ -106,8 +111,14 @@ export function ProviderFields({
   )
 }
 
+const defaultWords = {
+  message: { label: 'providers.fields.isDefault', help: 'providers.help.isDefault' },
+  payment: { label: 'providers.payment.isDefault', help: 'providers.payment.isDefaultHelp' },
+  request: { label: 'providers.request.isDefault', help: 'providers.payment.isDefaultHelp' },
+} as const
+
 const simulatedWords = (channel: ProviderFieldsProps['channel']) =>
-  channel === 'payment' ? 'providers.payment.simulated' : channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage'
+  takesMoney(channel) ? 'providers.payment.simulated' : channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage'
 
 const encryptions = ['starttls', 'tls', 'none'] as const
 

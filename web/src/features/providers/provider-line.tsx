@@ -13,6 +13,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { failureWords } from '../../ui/failure-text.tsx'
 import { ConnectButton, OauthNotes } from './oauth-notes.tsx'
 import { ProviderBadges } from './provider-badges.tsx'
+import { wordsOf } from './provider-draft.ts'
 import { ProviderQuestion, type ProviderQuestionKind } from './provider-question.tsx'
 import { useTestProvider } from './providers-data.ts'
 import styles from './providers.module.css'
@@ -70,7 +71,8 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
 }
 
 function idleWords({ channel, isDefault, settings: { kind } }: Provider) {
-  if (channel === 'payment') return isDefault ? 'providers.payment.takes' : 'providers.payment.unused'
+  const words = wordsOf(channel)
+  if (words !== 'message') return isDefault ? (`providers.${words}.takes` as const) : (`providers.${words}.unused` as const)
   return kind === 'imap' ? 'providers.readsEveryMinute' : kind === 'speech-http' ? 'providers.speech.speaks' : 'providers.unused'
 }
 

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ChangeProviderDialog } from './change-provider-dialog.tsx'
 import { NewProviderDialog } from './new-provider-dialog.tsx'
 import { useReturnFromService } from './oauth-notes.tsx'
+import { wordsOf } from './provider-draft.ts'
 import { ProviderLine } from './provider-line.tsx'
 import { useProviders } from './providers-data.ts'
 import styles from './providers.module.css'
@@ -66,9 +67,11 @@ function AddButton({ channel, onPress }: { channel: ProviderChannel; onPress: ()
 
 type LinesProps = { channel: ProviderChannel; rows: readonly Provider[]; onChange: (provider: Provider) => void }
 
+const noneWords = { message: 'providers.none', payment: 'providers.payment.none', request: 'providers.request.none' } as const
+
 function Lines({ channel, rows, onChange }: LinesProps) {
   const t = useText()
-  if (rows.length === 0) return <p className={styles.none}>{t(channel === 'payment' ? 'providers.payment.none' : 'providers.none')}</p>
+  if (rows.length === 0) return <p className={styles.none}>{t(noneWords[wordsOf(channel)])}</p>
   return (
     <LineList>
       {rows.map((provider) => (

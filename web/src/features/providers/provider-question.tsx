@@ -4,11 +4,18 @@ import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { wordsOf } from './provider-draft.ts'
 import { useChangeProvider, useRemoveProvider } from './providers-data.ts'
 
 export type ProviderQuestionKind = 'makeDefault' | 'endDefault' | 'switchOn' | 'switchOff' | 'remove'
 
 type ProviderQuestionProps = { kind: ProviderQuestionKind; provider: Provider; onClose: () => void }
+
+const consequences = {
+  message: (kind: ProviderQuestionKind) => `providers.consequences.${kind}` as const,
+  payment: (kind: ProviderQuestionKind) => `providers.payment.consequences.${kind}` as const,
+  request: (kind: ProviderQuestionKind) => `providers.request.consequences.${kind}` as const,
+} as const
 
 /** Says which scripts an action concerns before it is done. */
 export function ProviderQuestion({ kind, provider, onClose }: ProviderQuestionProps) {
@@ -40,7 +47,7 @@ export function ProviderQuestion({ kind, provider, onClose }: ProviderQuestionPr
       onClose={onClose}
     >
       <Stack>
-        <p>{t(channel === 'payment' ? `providers.payment.consequences.${kind}` : `providers.consequences.${kind}`)}</p>
+        <p>{t(consequences[wordsOf(channel)](kind))}</p>
         {concerned.length > 0 && (
           <Notice
             tone={kind === 'switchOff' ? 'warning' : 'info'}

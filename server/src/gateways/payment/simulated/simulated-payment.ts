@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { GatewayRefused, WebhookRefused } from '../../gateway-errors.ts'
+import { GatewayRefused } from '../../gateway-errors.ts'
 import type { SimulatedEvents } from '../../simulated-events.ts'
 import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
+import { readSimulatedNews } from './read-simulated-news.ts'
 import { type Bank, bankPages, decideAndSay } from './bank-pages.ts'
-import { bookOrder, findSimulatedPayment } from './simulated-books.ts'
+import { bookOrder, findSimulatedPayment, newsNameOf, simulatedNews } from './simulated-books.ts'
 
-const name = 'simulated-payment'
-const News = z.object({ events: z.array(z.object({ id: z.string().max(100) })) })
+const name = simulatedNews.sim
 
 type Options = {
   db: Db
@@ -24,7 +23,14 @@ type Options = {
 /** A sandbox bank that behaves as a real provider: books of its own, a checkout page, and a signed webhook over HTTP that names the payment only. */
 export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }: Options): PaymentGateway {
   const key = webhookKey(secretKey, name)
-  const bank: Bank = { db, clock, sendNews: (id, afterMs) => events.schedule(name, [{ afterMs, event: { id } }]) }
+  const bank: Bank = {
+    db,
+    clock,
+    async sendNews(id, afterMs) {
+      const of = newsNameOf(id)
+      if (of !== null) await events.schedule(of, [{ afterMs, event: { id } }])
+    },
+  }
   return {
     name,
     simulated: true,
@@ -45,15 +51,7 @@ export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }
     },
     readWebhook(rawBody, headers) {
       mustBeSigned(key, rawBody, headers, clock.now())
-      return readNews(rawBody).events.map(({ id }) => id)
+      return readSimulatedNews(rawBody)
     },
-  }
-}
-
-function readNews(rawBody: Buffer) {
-  try {
-    return News.parse(JSON.parse(rawBody.toString('utf8')))
-  } catch (error) {
-    throw new WebhookRefused('the body is not what this provider sends', { cause: error })
   }
 }
