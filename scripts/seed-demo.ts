@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { requestBrands, requestKinds } from '@regie/contract/payment-request-providers.ts'
 import { channels } from '@regie/contract/channels.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -69,6 +70,7 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   await insertTeam(tx, demo.customerId, [demo.scriptId, byWhatsapp.scriptId])
   for (const [which, { customerId }] of [demo, wki].entries()) {
     await insertSmsProvider(tx, customerId)
+    await insertRequestProviders(tx, customerId)
     await insertLetterhead(tx, customerId, which)
     await insertForwardList(tx, customerId, which)
     const { scriptId } = await insertScript(tx, customerId, { name: 'Minnelijk traject', steps: pastSteps, window: officeHours })
@@ -84,6 +86,16 @@ async function insertSmsProvider(tx: Transaction, customerId: number) {
   await tx
     .insertInto('providers')
     .values({ customer_id: customerId, channel: 'sms', ...settings, name: 'Sms met prijs', settings, is_default: true, part_cents: 7.9 })
+    .execute()
+}
+
+// A case has a tab for each of them.
+async function insertRequestProviders(tx: Transaction, customerId: number) {
+  const simulated = { kind: 'simulated' as const }
+  const rows = requestKinds.map((channel) => ({ channel, name: `${requestBrands[channel]} (simulatie)` }))
+  await tx
+    .insertInto('providers')
+    .values(rows.map((row) => ({ ...row, ...simulated, customer_id: customerId, settings: simulated, is_default: true })))
     .execute()
 }
 

@@ -1772,13 +1772,15 @@ create table payment_links (
   ended_at timestamp with time zone,
   ended_from text,
   ended_by_undo_entry bigint,
+  request_kind text,
   constraint payment_links_pkey primary key (customer_id, id),
   constraint payment_links_id_key unique (id),
   constraint payment_links_idempotency_key_key unique (idempotency_key),
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
-  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted']))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider']))),
+  constraint payment_links_request_kind_check check ((request_kind = any (array['acceptemail', 'mailtopay']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
   constraint payment_links_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
@@ -1838,6 +1840,34 @@ create trigger audit_delete after delete on payment_promises referencing old tab
 create trigger audit_insert after insert on payment_promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 create trigger audit_update after update on payment_promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 create trigger keep_promises_updated after update on payment_promises referencing new table as new_rows for each statement execute function keep_promises();
+
+create table payment_requests (
+  customer_id bigint not null,
+  payment_link_id bigint not null,
+  template_id bigint,
+  state text default 'waiting' not null,
+  asked_at timestamp with time zone,
+  tries integer default 0 not null,
+  next_at timestamp with time zone,
+  provider_ref text,
+  page_url text,
+  image_urls text[] default '{}'[] not null,
+  provider_status text default '' not null,
+  is_status_known boolean default true not null,
+  checked_at timestamp with time zone,
+  withdrawal text,
+  image_token text not null,
+  constraint payment_requests_pkey primary key (customer_id, payment_link_id),
+  constraint payment_requests_image_token_key unique (image_token),
+  constraint payment_requests_check check (((state = 'made') = ((provider_ref is not null) and (page_url is not null)))),
+  constraint payment_requests_image_token_check check ((length(image_token) = 22)),
+  constraint payment_requests_state_check check ((state = any (array['waiting', 'made', 'refused']))),
+  constraint payment_requests_withdrawal_check check ((withdrawal = any (array['told', 'untold']))),
+  constraint payment_requests_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id) on delete cascade
+);
+create index payment_requests_due on payment_requests (next_at) where (next_at is not null);
+alter table payment_requests enable row level security;
+create policy served on payment_requests for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table payments (
   customer_id bigint not null,

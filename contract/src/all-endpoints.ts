@@ -37,6 +37,7 @@ import { blacklistApi } from './blacklist.ts'
 import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
+import { paymentRequestApi } from './payment-requests.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
@@ -115,6 +116,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     blacklist: blacklistApi,
     failures: { ...failureApi, ...failedMessageApi },
     payments: paymentApi,
+    paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     agents: agentApi,
     monitor: monitorApi,

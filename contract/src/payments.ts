@@ -5,7 +5,7 @@ export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
 /** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted'] as const
+const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
 /** An amount that somebody pays or promises. */

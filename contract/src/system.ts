@@ -25,6 +25,7 @@ export const jobNames = [
   'notifyStaff',
   'readMailboxes',
   'keepSignIns',
+  'keepPaymentRequests',
   'fetchWhatsappMedia',
   'syncWhatsappTexts',
   'syncAllWhatsappTexts',

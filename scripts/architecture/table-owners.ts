@@ -88,6 +88,7 @@ export const tableOwners: Record<string, string> = {
   payment_attempts: 'payment-links',
   payment_events: 'payment-links',
   payment_links: 'payment-links',
+  payment_requests: 'payment-links',
   payment_promises: 'arrangements',
   payments: 'cases',
   presence: 'live',

@@ -14,6 +14,7 @@ import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
 import { failMessages, runMessages } from '../modules/mass-messages/run-messages.ts'
 import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
+import { keepRequests } from '../modules/payment-links/requests/keep-requests.ts'
 import { keepSignIns } from '../modules/providers/keep-sign-ins.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
@@ -42,6 +43,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     notifyStaff: () => notifyStaff(services),
     readMailboxes: (_payload, { signal }) => readMailboxes(services, signal),
     keepSignIns: (_payload, { signal }) => keepSignIns(services, signal),
+    keepPaymentRequests: (_payload, { signal }) => keepRequests(services, signal),
     fetchWhatsappMedia: (payload) => fetchMedia(services, payload),
     syncWhatsappTexts: async ({ customerId, providerId }) => {
       await syncCustomer(services, customerId, providerId)

@@ -151,6 +151,10 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'payments.markLink': () => ({ reason: 'Contant betaald' }),
   'payments.unmarkLink': () => ({ reason: 'Vergissing' }),
   'payments.sendLink': () => ({ channel: 'email', amountCents: 100, key: '00000000-0000-4000-8000-000000000001' }),
+  'paymentRequests.create': () => ({
+    ...{ kind: 'acceptemail', templateID: 1, amountCents: 100, dueOn: '2026-12-01', key: '00000000-0000-4000-8000-000000000003' },
+  }),
+  'paymentRequests.send': () => ({ key: '00000000-0000-4000-8000-000000000004' }),
   'messages.check': ({ customerID, templateID }) => ({ channel: 'sms', filter: {}, customerID, templateID }),
   'messages.preview': ({ customerID, templateID, caseID }) => ({ channel: 'sms', caseID, customerID, templateID }),
   'messages.send': ({ customerID, templateID }) => ({ filter: {}, customerID, templateID }),
@@ -544,6 +548,8 @@ const refusedHere = [
     'scripts.remove',
     // Nothing is open of its case.
     'payments.sendLink',
+    // Nobody takes its requests, and the built link is none.
+    ...['paymentRequests.create', 'paymentRequests.send'],
     // The built link is neither marked nor deleted; change-link-by-hand.test.ts asks what it leaves.
     ...['payments.unmarkLink', 'payments.restoreLink'],
     // The script has it already.

@@ -11,6 +11,7 @@ import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { logoPages } from '../modules/customers/logo-page.ts'
 import { cardImagePages } from '../modules/payment-links/card-images.ts'
+import { statusPages } from '../modules/payment-links/requests/status-pages.ts'
 import { selfServicePages } from '../modules/self-service/self-service-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
@@ -117,6 +118,7 @@ export async function buildHttpApp(
       ...trackingPages,
       ...logoPages,
       ...cardImagePages,
+      ...statusPages,
       ...(gateways.simulatedPayment.pages ?? []),
     ],
     services,

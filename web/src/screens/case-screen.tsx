@@ -1,4 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import { requestBrands } from '@regie/contract/payment-request-providers.ts'
+import type { RequestTab } from '@regie/contract/payment-requests.ts'
 import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
@@ -33,6 +35,8 @@ import { PausedNotice } from '../features/cases/actions/paused-notice.tsx'
 import { ChannelButtons, useLinkRefusal } from '../features/outreach/channel-buttons.tsx'
 import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
+import { PaymentRequests } from '../features/payment-links/payment-requests.tsx'
+import { usePaymentRequests } from '../features/payment-links/payment-links-data.ts'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
 import { SendLinkButton } from '../features/payment-links/send-link-dialog.tsx'
 import { Payments } from '../features/payment-links/payments.tsx'
@@ -129,6 +133,17 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <CaseTimeline caseID={caseID} only="payments" />
     </CaseLayout>
   )
+  const requests = usePaymentRequests(caseID).data?.tabs ?? []
+  const requestTab = (one: RequestTab) => ({
+    key: one.kind,
+    label: requestBrands[one.kind],
+    content: () => (
+      <CaseLayout aside={money}>
+        <PaymentRequests found={found} tab={one} />
+        <CaseTimeline caseID={caseID} only="payments" />
+      </CaseLayout>
+    ),
+  })
   const lights = (
     <ChannelButtons found={found} whenPaused={<PausedNotice found={found} callback={<AgreedCallback caseID={caseID} />} />}>
       <SendLinkButton found={found} refusal={linkRefusal} />
@@ -138,6 +153,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
     { key: 'details', label: t('cases.tabs.details'), content: details },
     { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} only="messages" /> },
     { key: 'payment', label: t('cases.tabs.payment'), content: payment },
+    ...requests.map(requestTab),
   ] as const
   return (
     <>

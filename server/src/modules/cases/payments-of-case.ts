@@ -7,12 +7,13 @@ import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 import { findTextMask } from './masks/case-mask.ts'
 
-type Link = Omit<PaymentLink, 'url' | 'events'> & { token: string; openedAt: Date | null }
+type Link = Omit<PaymentLink, 'url' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
 type LinkEvent = PaymentLink['events'][number] & { linkId: number }
 
 const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
+    l.request_kind is not null as "isRequest",
     l.ended_for as "endedFor", case when l.state = 'paid' then (
       select p.booked_by
       from payments p
@@ -75,7 +76,8 @@ export async function findPaymentsOfCase(services: Services, caller: Caller, cas
   ])
   const payments = booked.map((payment) => withMask(payment, masked))
   const reference = masked(found[0]?.reference ?? '')
-  return { reference, links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
+  const ownPages = links.filter(({ isRequest }) => !isRequest)
+  return { reference, links: await linksShown(services, customerId, ownPages), payments, underWay: underWay(links, clock.now()) }
 }
 
 /** What staff wrote may name the person. */
@@ -87,7 +89,7 @@ async function linksShown({ pool, config }: { pool: Pool; config: Services['conf
   if (links.length === 0) return []
   const found = await eventsOfLinks(pool, [customerId, links.map((link) => link.paymentLinkID)])
   const events = Map.groupBy(found, (event) => event.linkId)
-  return links.map(({ token, openedAt: _opened, ...link }) => ({
+  return links.map(({ token, openedAt: _opened, isRequest: _isRequest, ...link }) => ({
     ...link,
     url: `${config.publicUrl}/p/${token}`,
     events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),

@@ -6,6 +6,7 @@ import { incomingApi } from '@regie/contract/incoming-messages.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { mailAttachmentApi } from '@regie/contract/mail-attachments.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { paymentRequestApi } from '@regie/contract/payment-requests.ts'
 import { route, uploadRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { callLights } from './manual-calls/call-lights.ts'
@@ -27,6 +28,9 @@ import { listCodes, settleCode } from './failures/unknown-codes.ts'
 import { findCommunication } from './communication-queries.ts'
 import { paymentLinkQuestion } from './payment-link/payment-link-question.ts'
 import { sendPaymentLink } from './payment-link/send-payment-link.ts'
+import { createPaymentRequest } from './payment-request/create-payment-request.ts'
+import { listPaymentRequests } from './payment-request/list-payment-requests.ts'
+import { sendPaymentRequest } from './payment-request/send-payment-request.ts'
 
 export const communicationRoutes = [
   route(failureApi.counts, (services: Services, { caller, query }) => countFailures(services, caller, query)),
@@ -47,6 +51,13 @@ export const communicationRoutes = [
   ),
   route(paymentApi.linkQuestion, (services: Services, { caller, params }) => paymentLinkQuestion(services, caller, params.caseID)),
   route(paymentApi.sendLink, (services: Services, { caller, params, body }) => sendPaymentLink(services, caller, params.caseID, body)),
+  route(paymentRequestApi.list, (services: Services, { caller, params }) => listPaymentRequests(services, caller, params.caseID)),
+  route(paymentRequestApi.create, (services: Services, { caller, params, body }) =>
+    createPaymentRequest(services, caller, params.caseID, body),
+  ),
+  route(paymentRequestApi.send, (services: Services, { caller, params, body }) =>
+    sendPaymentRequest(services, caller, params.paymentLinkID, body.key),
+  ),
   route(manualMessageApi.texts, (services: Services, { caller, params, query }) =>
     listWrittenTexts(services, caller, params.caseID, query),
   ),

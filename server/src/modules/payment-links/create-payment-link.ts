@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
-import { findPaymentRoute } from './payment-gateways.ts'
+import { findPaymentRoute, findRequestRoute } from './payment-gateways.ts'
 import { insertPaymentLink } from './payment-link-changes.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
+import { insertPaymentRequest } from './requests/request-changes.ts'
 
 export type NewPaymentLink = {
   customerId: number
@@ -15,6 +17,8 @@ export type NewPaymentLink = {
   currency: string
   validDays: number
   idempotencyKey: string
+  /** It is a request, whose page is at its provider; `templateId`: the text that sends it. */
+  request?: { kind: RequestKind; templateId: number | null }
 }
 
 /** Makes a payment link for a case, valid through the last second of its last day. The same key gives the same link again. */
@@ -25,7 +29,11 @@ export function createPaymentLink(tx: Transaction, services: Services, order: Ne
 async function create(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
   const { clock, config } = services
   const now = clock.now()
-  const { gateway } = await findPaymentRoute({ ...services, db: tx }, order.customerId)
+  const { request } = order
+  const world = { ...services, db: tx }
+  // Without an account for its requests a customer has its own page.
+  const asked = request && (await findRequestRoute(world, order.customerId, request.kind))
+  const { gateway } = asked ?? (await findPaymentRoute(world, order.customerId))
   const { id, token } = await insertPaymentLink(tx, {
     customer_id: order.customerId,
     case_id: order.caseId,
@@ -36,9 +44,11 @@ async function create(tx: Transaction, services: Services, order: NewPaymentLink
     currency: order.currency,
     provider: gateway.name,
     simulated: gateway.simulated,
+    request_kind: asked ? asked.gateway.kind : null,
     expires_at: lastMomentOf(now, order.validDays),
     created_at: now,
   })
+  if (asked) await insertPaymentRequest(tx, { customerId: order.customerId, linkId: id, templateId: request?.templateId ?? null, now })
   return { id, url: paymentLinkUrl(config.publicUrl, token) }
 }
 

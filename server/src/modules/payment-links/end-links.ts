@@ -116,7 +116,10 @@ export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: R
       from cases c
       where l.customer_id = ${customerId} and ${which} and l.state <> 'paid' and l.expires_at > ${at}
         and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
-        and l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents) and l.currency = c.currency
+        and (l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents)
+          -- A request may ask for a part.
+          or (l.request_kind is not null and l.ended_for = 'deleted' and l.amount_cents < ${sql.raw(openCents('c'))}))
+        and l.currency = c.currency
       returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
     told as (
       insert into payment_events (customer_id, payment_link_id, at, state, detail)

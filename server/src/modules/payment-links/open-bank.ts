@@ -5,11 +5,12 @@ import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { endTrouble, noteTrouble } from '../providers/provider-troubles.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
-import { findPaymentRoute, findRouteNamed, type PaymentRoute } from './payment-gateways.ts'
+import { findPaymentRoute, findRouteNamed, type PaymentRoute, type RequestRoute } from './payment-gateways.ts'
 import { lockPaymentLink, type PageLink } from './payment-link-queries.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 import { isLinkOver, mayOpenBank } from './payment-status.ts'
 import { recordPayment } from './record-payment.ts'
+import { openRequestPage } from './requests/open-request-page.ts'
 
 // As long as the bank keeps a payment open, a second click leads back to the same one, so that nobody pays twice.
 const attemptMs = 15 * 60_000
@@ -21,6 +22,7 @@ export function openBank(services: Services, link: PageLink): Promise<string | n
 
 async function open(services: Services, link: PageLink): Promise<string | null> {
   const { db, config } = services
+  if (link.request_kind !== null) return openRequestPage(services, link)
   if (link.provider_ref !== null) await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref })
   const usual = await findPaymentRoute(services, link.customer_id)
   const attempt = await db.transaction().execute((tx) => startAttempt(tx, link, services.clock.now()))
@@ -50,8 +52,8 @@ async function open(services: Services, link: PageLink): Promise<string | null> 
 }
 
 /** Who pays by a link that was meant to be real never pays at a simulated bank: they would have paid nobody. */
-function mustTakePayments(route: PaymentRoute | null, link: PageLink): asserts route is PaymentRoute {
-  if (!route) throw new GatewayUnavailable('the provider of this attempt was deleted')
+function mustTakePayments(route: PaymentRoute | RequestRoute | null, link: PageLink): asserts route is PaymentRoute {
+  if (!route || !('createPayment' in route.gateway)) throw new GatewayUnavailable('the provider of this attempt was deleted')
   if (route.isOff) throw new GatewayUnavailable('the provider of payments is switched off')
   if (route.gateway.simulated && !link.simulated) throw new GatewayUnavailable('there is a simulated bank alone for a real link')
 }

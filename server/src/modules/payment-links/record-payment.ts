@@ -1,19 +1,15 @@
 import type { PaymentState } from '@regie/contract/payments.ts'
 import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
 import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
-import { recordLinkPayment } from '../cases/money/record-payments.ts'
-import { closeCase } from '../cases/status/close-case.ts'
-import { markPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
-import { toLocalTime } from '../contact-permission/local-time.ts'
-import { endPaidForOldAmount } from './end-links.ts'
-import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
+import { changePaymentLink } from './payment-link-changes.ts'
 import { findRouteNamed } from './payment-gateways.ts'
-import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
+import { findAttempt, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
+import { recordPaid, recordPaidAgain } from './record-paid.ts'
+import { recordRequest } from './requests/record-request.ts'
 import { afterNews, isLinkOver, isPaymentFor, isSettled } from './payment-status.ts'
 
 /** What a provider's webhook calls. False when the provider is not ours to hear; a forged call is refused with WebhookRefused. */
@@ -41,6 +37,7 @@ async function askAndRecord(services: Services, { provider, providerRef }: Attem
   const attempt = await findAttempt(db, provider, providerRef)
   const route = attempt && (await findRouteNamed(services, provider))
   if (!route) return
+  if ('fetchRequest' in route.gateway) return recordRequest(services, route.gateway, { ...attempt, providerRef })
   const payment = await route.gateway.fetchPayment(providerRef)
   const record = () =>
     db.transaction().execute(async (tx) => {
@@ -60,35 +57,6 @@ async function askAndRecord(services: Services, { provider, providerRef }: Attem
 type Link = PaymentLinkRow & { state: PaymentState }
 /** `reason`: what is written down of an attempt that did not pay. */
 type News = { providerRef: string; status: ProviderPaymentStatus; reason: string; now: Date }
-
-/** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. Where the claim was raised meanwhile it goes on for the rest. */
-async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: News) {
-  await endPaidForOldAmount(tx, { customerId: link.customer_id, id: link.id }, now)
-  await changePaymentLink(
-    tx,
-    link,
-    { paid_at: now, provider_ref: null, bank_opened_at: null },
-    { state: 'paid', at: now, detail: { ref: providerRef } },
-  )
-  const isWhole = await recordMoney(tx, link, now)
-  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
-  if (!isWhole) await enqueue(tx, 'endPaymentLinks', { customerId: link.customer_id, of: { caseId: link.case_id }, byUser: '' })
-  const ref = { customerId: link.customer_id, caseId: link.case_id }
-  if (isWhole && !(await closeCase(tx, ref, 'BET', { at: now }))) await markPaidAfterClosing(tx, ref, { at: now, byUser: null })
-}
-
-function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {
-  const paid = { customerId: customer_id, caseId: case_id, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
-  return recordLinkPayment(tx, { ...paid, paymentLinkId: id })
-}
-
-/** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */
-async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }: News, log: Services['log']) {
-  if (await isAttemptPaid(tx, link, providerRef)) return
-  log.warn({ paymentLinkId: link.id }, 'a payment link was paid twice')
-  await insertPaymentEvent(tx, link, { state: 'paid', at: now, detail: { ref: providerRef, reason: 'again' } })
-  await recordMoney(tx, link, now)
-}
 
 async function recordProgress(tx: Transaction, link: Link, { providerRef, status, reason, now }: News, { isBackFromBank }: Visit) {
   // News of an earlier attempt that did not pay says nothing about the one under way.

@@ -103,7 +103,13 @@ async function mustHaveNoPayers(tx: Transaction, { customer_id: customerId, id, 
     .select('id')
     .where('customer_id', '=', customerId)
     .where('provider', '=', paymentNameOf({ id, kind }))
-    .where('provider_ref', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('provider_ref', 'is not', null),
+        // A request has its page there until it is over.
+        where.and([where('request_kind', 'is not', null), where('state', 'not in', ['paid', 'expired']), where('ended_at', 'is', null)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
   if (underWay) throw new AppError('provider.paymentsUnderWay')

@@ -1163,6 +1163,7 @@ export interface PaymentLinks {
   paid_at: Timestamp | null;
   provider: string;
   provider_ref: string | null;
+  request_kind: string | null;
   simulated: boolean;
   state: Generated<string>;
   token: string;
@@ -1186,6 +1187,24 @@ export interface PaymentPromises {
   id: Generated<number>;
   kind: string;
   state: Generated<string>;
+}
+
+export interface PaymentRequests {
+  asked_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  customer_id: number;
+  image_token: string;
+  image_urls: Generated<string[]>;
+  is_status_known: Generated<boolean>;
+  next_at: Timestamp | null;
+  page_url: string | null;
+  payment_link_id: number;
+  provider_ref: string | null;
+  provider_status: Generated<string>;
+  state: Generated<string>;
+  template_id: number | null;
+  tries: Generated<number>;
+  withdrawal: string | null;
 }
 
 export interface Payments {
@@ -1986,6 +2005,7 @@ export interface DB {
   payment_links: PaymentLinks;
   payment_promise_parts: PaymentPromiseParts;
   payment_promises: PaymentPromises;
+  payment_requests: PaymentRequests;
   payments: Payments;
   presence: Presence;
   provider_connects: ProviderConnects;

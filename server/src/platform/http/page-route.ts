@@ -18,6 +18,7 @@ export type PageAnswer =
   | { css: string }
   /** An image, made for this one call. */
   | { gif: Buffer }
+  | { png: Buffer }
   /** A picture whose address says what it is, so that it never changes. */
   | { picture: Buffer; mediaType: PictureType }
 

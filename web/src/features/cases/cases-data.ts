@@ -1,6 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { type CaseSort, caseSorts } from '@regie/contract/case-filter.ts'
 import { type CaseRow, caseApi } from '@regie/contract/cases.ts'
+import { paymentRequestApi } from '@regie/contract/payment-requests.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
@@ -92,6 +93,7 @@ export function useCase(caseID: number) {
     caseApi.timeline,
     caseApi.communication,
     caseApi.payments,
+    paymentRequestApi.list,
     caseActionApi.permission,
   ])
   return useApi(caseApi.get, { params: { caseID }, query: {} })

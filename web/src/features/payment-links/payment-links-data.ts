@@ -3,6 +3,7 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { paymentRequestApi } from '@regie/contract/payment-requests.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
@@ -12,6 +13,11 @@ export function useCasePayments(caseID: number) {
   return useApi(caseApi.payments, { params: { caseID } })
 }
 
+/** The payment requests of a case, by each provider that its customer has for them. */
+export function usePaymentRequests(caseID: number) {
+  return useApi(paymentRequestApi.list, { params: { caseID } })
+}
+
 /** What sending the link would send; asked afresh each time. */
 export function useLinkQuestion(caseID: number) {
   return useApi(paymentApi.linkQuestion, { params: { caseID } }, { staleMs: 0 })
@@ -19,6 +25,10 @@ export function useLinkQuestion(caseID: number) {
 
 export const sendLink = (caseID: number, body: CallOf<typeof paymentApi.sendLink>['body']) =>
   callApi(paymentApi.sendLink, { params: { caseID }, body })
+export const createRequest = (caseID: number, body: CallOf<typeof paymentRequestApi.create>['body']) =>
+  callApi(paymentRequestApi.create, { params: { caseID }, body })
+export const sendRequest = (paymentLinkID: number, key: string) =>
+  callApi(paymentRequestApi.send, { params: { paymentLinkID }, body: { key } })
 export const withdrawPayment = (caseID: number, paymentID: number, reason: string) =>
   callApi(paymentApi.withdraw, { params: { caseID, paymentID }, body: { reason } })
 
@@ -31,7 +41,7 @@ export const restoreLink = (id: number) => callApi(paymentApi.restoreLink, ofLin
 // What money of one case moves besides the case itself.
 const moved = [
   ...[caseApi.payments, caseApi.timeline, caseApi.list, caseApi.search, caseActionApi.permission],
-  ...[arrangementApi.list, paymentApi.linkQuestion],
+  ...[arrangementApi.list, paymentApi.linkQuestion, paymentRequestApi.list],
 ]
 
 /** Puts the answer on the screen at once, and asks again what moved with it. */

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { PaymentLink } from '@regie/contract/payments.ts'
+import type { ReactNode } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -41,7 +42,16 @@ function LinkList({ found, links }: { found: CaseDetail; links: readonly Payment
   )
 }
 
-function LinkItem({ found, link }: { found: CaseDetail; link: PaymentLink }) {
+type LinkItemProps = {
+  found: CaseDetail
+  link: PaymentLink
+  /** What is said of it beside its states, and what may be done to it beside what may be done to every link. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** One link: its amount, its states, its address and what staff may do. */
+export function LinkItem({ found, link, children, actions }: LinkItemProps) {
   const t = useText()
   const copy = () => void navigator.clipboard.writeText(link.url).then(() => notify(t('paymentLinks.copied')))
   return (
@@ -54,6 +64,7 @@ function LinkItem({ found, link }: { found: CaseDetail; link: PaymentLink }) {
       </div>
       <LinkOf found={found} />
       <PaymentSteps link={link} />
+      {children}
       {link.markedBy !== null && (
         <p className={styles.expires}>{t('paymentLinks.payments.markedBy', { name: personName(link.markedBy) })}</p>
       )}
@@ -64,6 +75,7 @@ function LinkItem({ found, link }: { found: CaseDetail; link: PaymentLink }) {
       )}
       <code className={styles.url}>{link.url}</code>
       <div className={styles.actions}>
+        {actions}
         {isOpenLink(link) && (
           <Button icon={<Icon name="copy" size={16} />} onPress={copy}>
             {t('paymentLinks.copy')}

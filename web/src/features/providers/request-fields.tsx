@@ -71,7 +71,7 @@ function AccountFields({ draft, onChange, faultAt, hasSecret, its, set }: Part) 
         help={t(draft.kind === 'mailtopay' ? 'providers.request.ownUrl' : 'providers.payment.urlHelp')}
         isRequired
         maxLength={300}
-        placeholder={draft.kind === 'mailtopay' ? 'https://…' : undefined}
+        {...(draft.kind === 'mailtopay' && { placeholder: 'https://…' })}
         error={faultAt('settings.url')}
         value={its.url}
         onChange={(url) => set({ url })}

@@ -4,6 +4,7 @@ import { bulkApi } from '@regie/contract/bulk.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { paymentRequestApi } from '@regie/contract/payment-requests.ts'
 import { savedViewApi } from '@regie/contract/saved-views.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
@@ -26,6 +27,7 @@ export const useUndo = () =>
       blacklistApi.ofCase,
       blacklistApi.list,
       caseApi.payments,
+      paymentRequestApi.list,
       caseActionApi.closeQuestion,
       caseActionApi.permission,
       arrangementApi.list,

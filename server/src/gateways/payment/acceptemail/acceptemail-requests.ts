@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'
 import { readJson } from '../../read-json.ts'
 import { type Answered, cancelBySetting, nonsense, openRequestApi } from '../requests/ask-provider.ts'
-import type { PaymentRequestProvider } from '../requests/payment-request-provider.ts'
+import type { MadeRequest, PaymentRequestProvider } from '../requests/payment-request-provider.ts'
 import { atidPattern, Bill, BillFault, BillList, BillNews, billOf, fetchedOf, isBillOf, madeOf } from './acceptemail-words.ts'
 
 /** An account at AcceptEmail with its key. */
@@ -28,6 +28,7 @@ export function openAcceptEmail(place: Pick<Config, 'allowPrivateHosts'>, accoun
   }
   const search = async (reference: string) =>
     read(BillList, await ask({ path: `/v2/Search/Bill?paymentReference=${encodeURIComponent(reference)}`, contentType: json })).Bills
+  const withImages = (made: MadeRequest): MadeRequest => (account.statusImage === 'own' ? { ...made, imageUrls: [] } : made)
   return {
     kind: 'acceptemail',
     name: account.name,
@@ -42,11 +43,14 @@ export function openAcceptEmail(place: Pick<Config, 'allowPrivateHosts'>, accoun
       if (amountCents !== order.amountCents) throw new GatewayRefused('amount', `${brand} made a bill of ${bill.Amount}`)
       const made = madeOf(bill)
       if (made === null) throw nonsense(brand, answer, true)
-      return made
+      return withImages(made)
     },
     async findRequests(order) {
       const bills = await search(billOf(order).PaymentReference)
-      return bills.filter((bill) => isBillOf(bill, order)).flatMap((bill) => madeOf(bill) ?? [])
+      return bills
+        .filter((bill) => isBillOf(bill, order))
+        .flatMap((bill) => madeOf(bill) ?? [])
+        .map(withImages)
     },
     async fetchRequest(providerRef) {
       if (!atidPattern.test(providerRef)) throw new GatewayRefused('unknown', 'no id of AcceptEmail')

@@ -23,7 +23,7 @@ import { findFacts, findLinkWay } from './link-ways.ts'
 import { findWrittenCase, type WrittenCase } from './written-case.ts'
 
 type Order = RequestOf<typeof paymentApi.sendLink>['body']
-type Sending = { tx: Transaction; services: Services; one: WrittenCase; amountCents: number; now: Date; byUser: string; key: string }
+export type Sending = { tx: Transaction; services: Services; one: WrittenCase; amountCents: number; now: Date; byUser: string; key: string }
 
 /** Sends the link for what is open: saved with its message before anything leaves, and once for its key. */
 export async function sendPaymentLink(
@@ -47,10 +47,18 @@ export async function sendPaymentLink(
 }
 
 async function send(sending: Sending, channel: LinkChannel): Promise<void> {
-  const { tx, services, one, amountCents, now, byUser, key } = sending
+  await queueLink(sending, channel, await validLinkUrl(sending))
+}
+
+/** Writes a message with a link into the outbox, or says why it may not be sent now. `htmlOf`: what stands in the mail beside its text. */
+export async function queueLink(
+  { tx, services, one, amountCents, now, byUser, key }: Sending,
+  channel: LinkChannel,
+  url: string,
+  htmlOf = (html: string | null) => html,
+): Promise<void> {
   const { customerId, caseId, batchId, currency } = one
   const facts = await findFacts(tx, services, one, now)
-  const url = await validLinkUrl(sending)
   const { permission, rendered, template, recipient, copies, carrier } = await findLinkWay(tx, one, facts, { channel, url, now })
   // Thrown, so that no link is made either: the screen asks again, and says why.
   if (!rendered || !template || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
@@ -61,7 +69,8 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, goesFirst: true }
   const { revisionId: templateRevisionId } = template
   const mail = copies && mailExtras(template.options, copies, caseValues(one, url, template.options), 'staff')
-  const message = { ...rendered, ...about, templateRevisionId, mail, recipient, sender, carrier, permission, idempotencyKey: key }
+  const html = htmlOf(rendered.html)
+  const message = { ...rendered, html, ...about, templateRevisionId, mail, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
   await recordTimeline(tx, [

@@ -9,7 +9,7 @@ import { proofBytesMax, readProof } from '../../arrangements/by-payer/proofs.ts'
 import { disputeByPayer } from '../../arrangements/dispute-by-payer.ts'
 import { findCard } from '../../payment-links/link-card.ts'
 import { openBank } from '../../payment-links/open-bank.ts'
-import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
+import { findRouteOfLink } from '../../payment-links/payment-gateways.ts'
 import { findPageLink } from '../../payment-links/payment-link-queries.ts'
 import { paymentText } from '../../payment-links/payment-texts.ts'
 import { recordClick } from '../../payment-links/record-click.ts'
@@ -86,7 +86,7 @@ export async function comeBack(services: Services, visit: Visit): Promise<PageAn
 
 async function show(services: Services, visit: Visit, fault: string | null = null): Promise<PageAnswer & { html: string }> {
   const { link, view, letterhead } = visit
-  const { gateway } = await findPaymentRoute(services, link.customer_id)
+  const { gateway } = await findRouteOfLink(services, link)
   const card = await findCard(services.db, link, letterhead, services.config.publicUrl)
   return {
     html: frontPage(visit, { method: gateway.method, card, fault }),

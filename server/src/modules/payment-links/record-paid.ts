@@ -1,0 +1,43 @@
+import type { PaymentState } from '@regie/contract/payments.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Services } from '../../services.ts'
+import { recordLinkPayment } from '../cases/money/record-payments.ts'
+import { closeCase } from '../cases/status/close-case.ts'
+import { markPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
+import { endPaidForOldAmount } from './end-links.ts'
+import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
+import { isAttemptPaid, type PaymentLinkRow } from './payment-link-queries.ts'
+
+type Link = PaymentLinkRow & { state: PaymentState }
+type Paid = { providerRef: string; now: Date }
+
+/** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. Where the claim was raised meanwhile it goes on for the rest. */
+export async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: Paid) {
+  await endPaidForOldAmount(tx, { customerId: link.customer_id, id: link.id }, now)
+  await changePaymentLink(
+    tx,
+    link,
+    { paid_at: now, provider_ref: null, bank_opened_at: null },
+    { state: 'paid', at: now, detail: { ref: providerRef } },
+  )
+  const isWhole = await recordMoney(tx, link, now)
+  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
+  if (!isWhole) await enqueue(tx, 'endPaymentLinks', { customerId: link.customer_id, of: { caseId: link.case_id }, byUser: '' })
+  const ref = { customerId: link.customer_id, caseId: link.case_id }
+  if (isWhole && !(await closeCase(tx, ref, 'BET', { at: now }))) await markPaidAfterClosing(tx, ref, { at: now, byUser: null })
+}
+
+/** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */
+export async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }: Paid, log: Services['log']) {
+  if (await isAttemptPaid(tx, link, providerRef)) return
+  log.warn({ paymentLinkId: link.id }, 'a payment link was paid twice')
+  await insertPaymentEvent(tx, link, { state: 'paid', at: now, detail: { ref: providerRef, reason: 'again' } })
+  await recordMoney(tx, link, now)
+}
+
+function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {
+  const paid = { customerId: customer_id, caseId: case_id, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
+  return recordLinkPayment(tx, { ...paid, paymentLinkId: id })
+}
