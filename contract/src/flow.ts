@@ -48,6 +48,7 @@ const StepChange = z.discriminatedUnion('change', [
     change: z.literal('setting'),
     setting: z.enum([
       'validDays',
+      'page',
       'template',
       'voicemail',
       'attemptsMax',

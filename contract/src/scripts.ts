@@ -4,6 +4,7 @@ import { FieldDefinition } from './fields.ts'
 import { Id } from './paging.ts'
 import { Locale } from './locale.ts'
 import { LastAnswer } from './last-answer.ts'
+import { RequestKind } from './payment-request-providers.ts'
 import { TimeWindow } from './time-windows.ts'
 
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
@@ -23,7 +24,11 @@ export const ScriptStep = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment-link'),
     ...Next,
-    settings: z.object({ validDays: z.number().check(z.int(), z.gte(1), z.lte(365)) }),
+    settings: z.object({
+      validDays: z.number().check(z.int(), z.gte(1), z.lte(365)),
+      /** Where its page is; left out, or where the customer has no account there: with us. */
+      page: z.optional(RequestKind),
+    }),
   }),
   z.object({ kind: z.literal('send-email'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({ kind: z.literal('send-sms'), ...Next, settings: z.object({ template: z.string() }) }),

@@ -51,7 +51,10 @@ function settingsChanged(was: ScriptStep, step: ScriptStep): StepChange[] {
 function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
   switch (step.kind) {
     case 'payment-link':
-      return [['validDays', step.settings.validDays]]
+      return [
+        ['validDays', step.settings.validDays],
+        ['page', step.settings.page ?? 'own'],
+      ]
     case 'send-email':
     case 'send-sms':
     case 'send-whatsapp':

@@ -13,6 +13,8 @@ export const paymentLinkStep: StepHandler<'payment-link'> = async (run, { settin
     currency,
     validDays: settings.validDays,
     idempotencyKey: run.key,
+    // The round of requests has it made, or the payer who comes sooner.
+    ...(settings.page && { request: { kind: settings.page, templateId: null } }),
   }
   await createPaymentLink(run.tx, run.services, link)
   return { next }

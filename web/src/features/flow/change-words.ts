@@ -39,6 +39,7 @@ function settingText({ setting, from, to }: Setting, t: Text): string {
 function valueText(setting: Setting['setting'], value: string | number, t: Text): string {
   if (setting === 'minutes' || setting === 'retryMinutes') return timeText(Number(value), t)
   if (setting === 'validDays') return t('flow.time.days', { count: Number(value) })
+  if (setting === 'page') return findText(`flow.form.pages.${value}`) ?? String(value)
   if (setting === 'template' || setting === 'voicemail') return keyAsWords(String(value))
   if (setting === 'result') return resultText(String(value))
   return (setting === 'question' ? findText(`cases.questions.${value}`) : null) ?? String(value)

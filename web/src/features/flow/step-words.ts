@@ -1,5 +1,6 @@
 import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
+import { requestBrands } from '@regie/contract/payment-request-providers.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
 import { channelOfStep, isContactStep } from '@regie/contract/script-steps-check.ts'
 import { keyAsWords, type ScriptStep, type StepKind } from '@regie/contract/scripts.ts'
@@ -46,7 +47,10 @@ export function textOf(step: ScriptStep, texts: readonly ScriptText[]): ScriptTe
 export function stepSummary(step: ScriptStep, t: Text): string {
   switch (step.kind) {
     case 'payment-link':
-      return t('flow.summary.validDays', { days: step.settings.validDays })
+      return [
+        t('flow.summary.validDays', { days: step.settings.validDays }),
+        ...(step.settings.page ? [requestBrands[step.settings.page]] : []),
+      ].join(' · ')
     case 'send-email':
     case 'send-sms':
     case 'send-whatsapp':

@@ -1,11 +1,12 @@
 import type { ScriptText, StepFault } from '@regie/contract/flow.ts'
+import { requestKinds } from '@regie/contract/payment-request-providers.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { NumberInput } from '../../../ui/inputs.tsx'
+import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { BranchFields } from './branch-fields.tsx'
 import { CallFields } from './call-fields.tsx'
@@ -80,19 +81,36 @@ function withVoicemail({ voicemail: _before, ...others }: CallSettings, voicemai
 
 type SettingsProps = Pick<StepFormProps, 'step' | 'steps' | 'names' | 'texts' | 'tools' | 'isReadOnly' | 'onChange'>
 
+type LinkSettings = Extract<ScriptStep, { kind: 'payment-link' }>['settings']
+
+function withPage({ validDays }: LinkSettings, chosen: string): LinkSettings {
+  const page = requestKinds.find((kind) => kind === chosen)
+  return { validDays, ...(page && { page }) }
+}
+
 function Settings({ step, steps, names, texts, tools, isReadOnly, onChange }: SettingsProps) {
   const t = useText()
   switch (step.kind) {
     case 'payment-link':
       return (
-        <NumberInput
-          label={t('flow.form.validDays')}
-          value={step.settings.validDays}
-          min={1}
-          max={365}
-          isDisabled={isReadOnly}
-          onChange={(days) => onChange({ ...step, settings: { validDays: Math.min(Math.max(days ?? 1, 1), 365) } })}
-        />
+        <>
+          <NumberInput
+            label={t('flow.form.validDays')}
+            value={step.settings.validDays}
+            min={1}
+            max={365}
+            isDisabled={isReadOnly}
+            onChange={(days) => onChange({ ...step, settings: { ...step.settings, validDays: Math.min(Math.max(days ?? 1, 1), 365) } })}
+          />
+          <SelectInput
+            label={t('flow.form.page')}
+            help={t('flow.form.pageHelp')}
+            value={step.settings.page ?? 'own'}
+            isDisabled={isReadOnly}
+            options={(['own', ...requestKinds] as const).map((value) => ({ value, label: t(`flow.form.pages.${value}`) }))}
+            onChange={(value) => onChange({ ...step, settings: withPage(step.settings, value) })}
+          />
+        </>
       )
     case 'send-email':
     case 'send-sms':
