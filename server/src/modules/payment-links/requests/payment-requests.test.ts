@@ -51,8 +51,8 @@ type Kind = 'acceptemail' | 'mailtopay'
 async function register(kind: Kind, customerId: number): Promise<number> {
   const settings =
     kind === 'acceptemail'
-      ? { ...usualAcceptEmail, kind, url: acceptPeer.url, user: requestUser, cancelCall: 'DELETE /v2/Bill/{id}' }
-      : { ...usualMailToPay, kind, url: mailPeer.url, user: requestUser }
+      ? { ...usualAcceptEmail, kind, url: acceptPeer.url, user: requestUser, checkMinutes: 5, cancelCall: 'DELETE /v2/Bill/{id}' }
+      : { ...usualMailToPay, kind, url: mailPeer.url, user: requestUser, checkMinutes: 5 }
   const row = { customer_id: customerId, channel: kind, kind, name: kind, settings: JSON.stringify(settings), is_default: true }
   const { id } = await app.db.insertInto('providers').values(row).returning('id').executeTakeFirstOrThrow()
   const secret = encrypt(app.services.config.secretKey, requestKey, secretPurpose({ customerId, id }))
@@ -121,11 +121,11 @@ test('MailToPay is asked, and a status that nobody explained is shown and change
   await create(theCase, { kind: 'mailtopay' })
   const mpid = mailPeer.ids().at(-1) ?? ''
   mailPeer.becomes(mpid, '703')
-  app.clock.advance(61 * 60_000)
+  app.clock.advance(21 * 60_000)
   await round()
   expect(await one(requestsOf(theCase, 'mailtopay'))).toMatchObject({ state: 'created', status: '703', isStatusKnown: false })
   mailPeer.becomes(mpid, '900')
-  app.clock.advance(61 * 60_000)
+  app.clock.advance(21 * 60_000)
   await round()
   expect(await one(requestsOf(theCase, 'mailtopay'))).toMatchObject({ state: 'paid', status: '900', isStatusKnown: true })
   expect(await caseOf(theCase)).toMatchObject({ status: 'closed', paid_cents: 12_500 })
@@ -208,7 +208,7 @@ test.each(['acceptemail', 'mailtopay'] as const)('a request of %s that is paid f
   const peer = kind === 'acceptemail' ? acceptPeer : mailPeer
   peer.becomes(peer.ids().at(-1) ?? '', kind === 'acceptemail' ? 'Paid' : '900')
   peer.set('otherAmount')
-  app.clock.advance(61 * 60_000)
+  app.clock.advance(21 * 60_000)
   await round()
   expect(await caseOf(theCase)).toMatchObject({ status: 'open', paid_cents: 0 })
   expect(await one(requestsOf(theCase, kind))).toMatchObject({ state: 'created', isStatusKnown: false })
@@ -245,7 +245,7 @@ test('who left the bank without paying is found again as somebody who opened the
   await create(theCase)
   const { url } = await one(requestsOf(theCase))
   await pay(url)
-  app.clock.advance(61 * 60_000)
+  app.clock.advance(21 * 60_000)
   await round()
   expect(await one(requestsOf(theCase))).toMatchObject({ state: 'link_clicked' })
 })
@@ -294,7 +294,7 @@ test('the picture in a mail says how things stand each time it is opened, to nob
   const before = await look()
   expect(before.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
   mailPeer.becomes(mailPeer.ids().at(-1) ?? '', '900')
-  app.clock.advance(61 * 60_000)
+  app.clock.advance(21 * 60_000)
   await round()
   expect((await look()).rawPayload.equals(before.rawPayload)).toBe(false)
   for (const guess of ['x', 'A'.repeat(22), new URL(url).pathname.split('/').at(-1) ?? ''])
