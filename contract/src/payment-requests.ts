@@ -23,7 +23,7 @@ export const PaymentRequest = z.extend(PaymentLink, {
   template: z.nullable(z.string()),
   /** When it was sent for the last time; null: it was not. */
   sentAt: z.nullable(z.string()),
-  /** May it be sent now, and to whom (masked for who may not see it)? */
+  /** May it be sent now, and to which address (masked for who may not see it)? */
   sending: z.extend(ChannelPermission, { to: z.nullable(z.string()) }),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>

@@ -1,13 +1,13 @@
--- A payment link may have its page at AcceptEmail or MailToPay: then it is a payment request. `provider`: whoever took it
--- ended it, by a refusal or by withdrawing it.
+-- A payment link may have its page at AcceptEmail or MailToPay: then it is a payment request. `provider`: whoever took
+-- it ended it, by a refusal or by withdrawing it.
 alter table payment_links
   add column request_kind text check (request_kind in ('acceptemail', 'mailtopay')),
   drop constraint payment_links_ended_for_check,
   add constraint payment_links_ended_for_check check (
     ended_for in ('batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider'));
 
--- What the provider has of a request. `asked_at`: since when it may have it; `next_at`: when it is asked, or asked about,
--- the next time; null: never again. Each time that it is made anew it has another `asked_at`.
+-- What the provider has of a request. `asked_at`: since when it may have it; `next_at`: when it is asked, or asked
+-- about, the next time; null: never again. Each time that it is made anew it has another `asked_at`.
 create table payment_requests (
   customer_id bigint not null,
   payment_link_id bigint not null,

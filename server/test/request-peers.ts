@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod'
 
-/** Whom both let in. */
+/** The account that both let in. */
 export const requestUser = 'rijnmond'
 export const requestKey = 'sleutel-van-de-klant'
 

@@ -1,6 +1,6 @@
 import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
 import type { PaymentGateway } from '../../gateways/payment/payment-gateway.ts'
-import type { PaymentRequestProvider } from '../../gateways/payment/requests/payment-request-provider.ts'
+import type { PaymentRequestProvider } from '../../gateways/payment/payment-request-provider.ts'
 import type { RegisteredProvider } from '../../gateways/registered-provider.ts'
 import type { Services } from '../../services.ts'
 import type { PageLink } from './payment-link-queries.ts'

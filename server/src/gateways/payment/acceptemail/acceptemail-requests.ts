@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'
 import { readJson } from '../../read-json.ts'
 import { type Answered, cancelBySetting, nonsense, openRequestApi } from '../requests/ask-provider.ts'
-import type { MadeRequest, PaymentRequestProvider } from '../requests/payment-request-provider.ts'
+import type { MadeRequest, PaymentRequestProvider } from '../payment-request-provider.ts'
 import { atidPattern, Bill, BillFault, BillList, BillNews, billOf, fetchedOf, isBillOf, madeOf } from './acceptemail-words.ts'
 
 /** An account at AcceptEmail with its key. */

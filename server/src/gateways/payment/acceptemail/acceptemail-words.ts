@@ -1,7 +1,7 @@
 import type { StateOfCode } from '@regie/contract/payment-request-providers.ts'
 import * as z from 'zod/mini'
 import { stateOfCode } from '../requests/state-of-code.ts'
-import type { FetchedRequest, MadeRequest, RequestOrder } from '../requests/payment-request-provider.ts'
+import type { FetchedRequest, MadeRequest, RequestOrder } from '../payment-request-provider.ts'
 
 // What is known of AcceptEmail's REST API v2 (github.com/AcceptEmail/apidocs, 2021): it is asked in cents and answers in euros.
 

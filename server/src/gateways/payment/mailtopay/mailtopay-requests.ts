@@ -2,7 +2,7 @@ import { type MailToPaySettings, requestBrands } from '@regie/contract/payment-r
 import type { Config } from '../../../platform/config.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'
 import { type Answered, cancelBySetting, nonsense, openRequestApi } from '../requests/ask-provider.ts'
-import type { PaymentRequestProvider } from '../requests/payment-request-provider.ts'
+import type { PaymentRequestProvider } from '../payment-request-provider.ts'
 import { fetchedOf, keyOf, madeOf, mpidPattern, paylinkOf, type Reply, readReply } from './mailtopay-words.ts'
 
 /** An account at MailToPay with its password. */

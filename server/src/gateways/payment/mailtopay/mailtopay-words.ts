@@ -1,7 +1,7 @@
 import type { MailToPaySettings } from '@regie/contract/payment-request-providers.ts'
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { stateOfCode } from '../requests/state-of-code.ts'
-import type { FetchedRequest, MadeRequest, RequestOrder } from '../requests/payment-request-provider.ts'
+import type { FetchedRequest, MadeRequest, RequestOrder } from '../payment-request-provider.ts'
 
 // What is known of MailToPay's API v2 (the schemas of a public client of 2019): XML over HTTPS. Of its status codes only 900, paid, is described.
 

@@ -5,7 +5,7 @@ import { openAcceptEmail, testAcceptEmail } from '../acceptemail/acceptemail-req
 import { centsOfEuros } from '../acceptemail/acceptemail-words.ts'
 import { openMailToPay, testMailToPay } from '../mailtopay/mailtopay-requests.ts'
 import { readReply } from '../mailtopay/mailtopay-words.ts'
-import type { PaymentRequestProvider, RequestOrder } from './payment-request-provider.ts'
+import type { PaymentRequestProvider, RequestOrder } from '../payment-request-provider.ts'
 
 let acceptPeer: Awaited<ReturnType<typeof openAcceptEmailPeer>>
 let mailPeer: Awaited<ReturnType<typeof openMailToPayPeer>>

@@ -3,7 +3,7 @@ import { decrypt } from '../../../platform/security/encryption.ts'
 import { paymentNameOf, type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
 import { openAcceptEmail, testAcceptEmail } from '../acceptemail/acceptemail-requests.ts'
 import { openMailToPay, testMailToPay } from '../mailtopay/mailtopay-requests.ts'
-import type { PaymentRequestProvider } from './payment-request-provider.ts'
+import type { PaymentRequestProvider } from '../payment-request-provider.ts'
 
 /** The accounts at AcceptEmail and MailToPay that customers registered. */
 export function openRequestRegistry(config: Config) {

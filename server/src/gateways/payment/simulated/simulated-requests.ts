@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { GatewayRefused, WebhookRefused } from '../../gateway-errors.ts'
 import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import type { ProviderPaymentStatus } from '../payment-gateway.ts'
-import type { PaymentRequestProvider } from '../requests/payment-request-provider.ts'
+import type { PaymentRequestProvider } from '../payment-request-provider.ts'
 import { readSimulatedNews } from './read-simulated-news.ts'
 import { bookOrder, findSimulatedPayment, withdraw } from './simulated-books.ts'
 

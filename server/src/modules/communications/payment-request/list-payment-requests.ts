@@ -83,8 +83,8 @@ async function shownRequest({ db, config }: Services, { row, one, texts, facts, 
 
 async function listRows(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select l.id as "paymentLinkID", l.token, l.request_kind as kind, l.amount_cents as "amountCents", l.currency, l.state,
-      l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt", l.ended_for as "endedFor",
+    select l.id as "paymentLinkID", l.token, l.request_kind as kind, l.amount_cents as "amountCents",
+      l.currency, l.state, l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt", l.ended_for as "endedFor",
       case when l.state = 'paid' then (
         select p.booked_by
         from payments p

@@ -1,5 +1,5 @@
 import { GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../../gateways/gateway-errors.ts'
-import type { MadeRequest, PaymentRequestProvider, RequestOrder } from '../../../gateways/payment/requests/payment-request-provider.ts'
+import type { MadeRequest, PaymentRequestProvider, RequestOrder } from '../../../gateways/payment/payment-request-provider.ts'
 import { publish } from '../../../live/publish.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'

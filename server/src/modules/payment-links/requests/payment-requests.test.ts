@@ -329,13 +329,13 @@ test('simulated ones walk the same way: AcceptEmail reports it, MailToPay is ask
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin, host: new URL(app.origin).host }
     await app.app.inject({ ...decision, headers })
     app.clock.advance(61_000)
-    const said: string[] = []
+    const heard: string[] = []
     await app.services.gateways.simulatedEvents.sendDue(async (provider, rawBody, signed) => {
-      said.push(provider)
+      heard.push(provider)
       const call = { method: 'POST' as const, url: `/api/hooks/${provider}`, payload: rawBody }
       return (await app.app.inject({ ...call, headers: { ...signed, 'content-type': 'application/json' } })).statusCode === 200
     })
-    expect(said).toEqual(kind === 'acceptemail' ? ['simulated-acceptemail'] : [])
+    expect(heard).toEqual(kind === 'acceptemail' ? ['simulated-acceptemail'] : [])
     if (kind === 'mailtopay') await round()
     expect(await caseOf(theCase)).toMatchObject({ status: 'closed', paid_cents: 9_900 })
   }

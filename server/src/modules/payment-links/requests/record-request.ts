@@ -1,5 +1,5 @@
 import type { PaymentState } from '@regie/contract/payments.ts'
-import type { FetchedRequest, PaymentRequestProvider } from '../../../gateways/payment/requests/payment-request-provider.ts'
+import type { FetchedRequest, PaymentRequestProvider } from '../../../gateways/payment/payment-request-provider.ts'
 import { isWorthRetrying } from '../../../platform/db/database-trouble.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'

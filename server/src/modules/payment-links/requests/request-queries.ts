@@ -1,7 +1,7 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
 import { type Selectable, sql } from 'kysely'
-import type { RequestOrder } from '../../../gateways/payment/requests/payment-request-provider.ts'
+import type { RequestOrder } from '../../../gateways/payment/payment-request-provider.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { PaymentRequests } from '../../../platform/db/tables.generated.ts'
@@ -91,7 +91,8 @@ async function listDue(db: Db, what: ReturnType<typeof sql>): Promise<(RequestRe
 }
 
 /** Those that their provider does not have yet. */
-export const listUnmade = (db: Db, now: Date) => listDue(db, sql`r.state = 'waiting' and r.next_at <= ${now} and l.ended_at is null`)
+export const listUnmade = (db: Db, now: Date) => 
+  listDue(db, sql`r.state = 'waiting' and r.next_at <= ${now} and l.ended_at is null`)
 
 /** Those of which nobody reported for a while. */
 export const listSilent = (db: Db, now: Date) => listDue(db, sql`r.state = 'made' and r.next_at <= ${now}`)

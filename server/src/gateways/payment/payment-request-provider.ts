@@ -1,6 +1,6 @@
 import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
-import type { WebhookHeaders } from '../../message-gateway.ts'
+import type { WebhookHeaders } from '../message-gateway.ts'
 
 /** What is asked of a payer, on a page of its own at the provider. Nothing in it is of the person: neither name nor address leaves. */
 export type RequestOrder = {
