@@ -17,8 +17,8 @@ const moduleLayers = [
   'contact-facts|timeline|variables',
   'flows|filters|audit|saved-views',
   'fields|hours',
-  'scripts|speech',
-  'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries',
+  'scripts|speech|contacts',
+  'customers|providers|rights|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

@@ -206,11 +206,11 @@ test('codes by SMS and e-mail: where they went, when again, and in which languag
   await lab.sql.query(
     `insert into user_factors (user_id, type, target, confirmed_at)
       select id, 'sms', mobile, now()
-      from users
+      from staff
       where username = $1
       union all
       select id, 'email', email, now()
-      from users
+      from staff
       where username = $1`,
     [username],
   )

@@ -17,6 +17,26 @@ const typesFile = path.join(serverDir, 'src/platform/db/tables.generated.ts')
 const liveEventsFile = path.join(schemaDirs.definitions, 'live-events.generated.sql')
 const schemaFile = path.join(serverDir, 'schema.generated.sql')
 const codegen = path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js')
+// A view tells nobody that its columns are never null; these come from such columns.
+const neverNull = {
+  ...Object.fromEntries(['id', 'contact_id', 'version'].map((column) => [`staff.${column}`, 'number'])),
+  ...Object.fromEntries(
+    [
+      'username',
+      'salutation',
+      'initials',
+      'first_name',
+      'middle_name',
+      'last_name',
+      'department',
+      'job_title',
+      'email',
+      'phone',
+      'mobile',
+    ].map((column) => [`staff.${column}`, 'string']),
+  ),
+  'staff.created_at': 'Timestamp',
+}
 const isVerifying = process.argv.includes('--verify')
 
 // The database that is described below has them too.
@@ -41,6 +61,7 @@ function makeTypes(url: string): boolean {
       ...['--dialect', 'postgres', '--url', url, '--out-file', typesFile, '--exclude-pattern', 'schema_*'],
       // As the connections read them (platform/db/database.ts).
       ...['--type-mapping', '{"int8":"number"}', '--numeric-parser', 'number', '--date-parser', 'string'],
+      ...['--overrides', JSON.stringify({ columns: neverNull })],
       ...(isVerifying ? ['--verify'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },

@@ -249,17 +249,23 @@ async function insertUser(tx: Transaction, { username, firstName, lastName, emai
     .insertInto('users')
     .values({
       username,
-      first_name: firstName,
-      last_name: lastName,
-      email: email ?? `${username}@demo.example`,
-      // So that a demo of a script sends its texts and calls too.
-      mobile: `+3161234900${demoUsers.findIndex((user) => user.username === username) + 1}`,
       password_hash: passwordHash,
       customer_id: customers[0]?.customerId ?? null,
       settings: JSON.stringify({ tour }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('contacts')
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      email: email ?? `${username}@demo.example`,
+      // So that a demo of a script sends its texts and calls too.
+      mobile: `+3161234900${demoUsers.findIndex((user) => user.username === username) + 1}`,
+    })
+    .where('user_id', '=', user.id)
+    .execute()
   const ownGroups = customers.map(({ groupId }) => groupId)
   await tx
     .insertInto('right_group_members')

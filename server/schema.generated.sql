@@ -777,6 +777,99 @@ create trigger audit_delete after delete on complaints referencing old table as 
 create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 
+create table contact_list_members (
+  customer_id bigint not null,
+  list_id bigint not null,
+  contact_id bigint not null,
+  constraint contact_list_members_pkey primary key (customer_id, list_id, contact_id),
+  constraint contact_list_members_customer_id_contact_id_fkey foreign key (customer_id, contact_id) references contacts(customer_id, id) on delete cascade,
+  constraint contact_list_members_customer_id_list_id_fkey foreign key (customer_id, list_id) references contact_lists(customer_id, id) on delete cascade
+);
+create index contact_list_members_contact on contact_list_members (customer_id, contact_id);
+alter table contact_list_members enable row level security;
+create policy served on contact_list_members for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on contact_list_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactListMember', 'list_id,contact_id', '', '');
+create trigger audit_insert after insert on contact_list_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactListMember', 'list_id,contact_id', '', '');
+create trigger audit_update after update on contact_list_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactListMember', 'list_id,contact_id', '', '');
+
+create table contact_lists (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  description text default '' not null,
+  version integer default 1 not null,
+  constraint contact_lists_pkey primary key (customer_id, id),
+  constraint contact_lists_description_check check ((length(description) <= 500)),
+  constraint contact_lists_name_check check (((length(name) >= 1) and (length(name) <= 100))),
+  constraint contact_lists_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index contact_lists_name on contact_lists (customer_id, lower(name));
+alter table contact_lists enable row level security;
+create policy served on contact_lists for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on contact_lists referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactList', 'id', '', 'version');
+create trigger audit_insert after insert on contact_lists referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactList', 'id', '', 'version');
+create trigger audit_update after update on contact_lists referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactList', 'id', '', 'version');
+
+create table contact_subscriptions (
+  customer_id bigint not null,
+  contact_id bigint not null,
+  key text not null,
+  script_ids bigint[],
+  constraint contact_subscriptions_pkey primary key (customer_id, contact_id, key),
+  constraint contact_subscriptions_key_check check ((key = any (array['batch_imported', 'batch_failed']))),
+  constraint contact_subscriptions_customer_id_contact_id_fkey foreign key (customer_id, contact_id) references contacts(customer_id, id) on delete cascade
+);
+alter table contact_subscriptions enable row level security;
+create policy served on contact_subscriptions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on contact_subscriptions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
+create trigger audit_insert after insert on contact_subscriptions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
+create trigger audit_update after update on contact_subscriptions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
+
+create table contacts (
+  customer_id bigint,
+  id bigint generated always as identity,
+  user_id bigint,
+  salutation text default 'geen' not null,
+  initials text default '' not null,
+  first_name text default '' not null,
+  middle_name text default '' not null,
+  last_name text default '' not null,
+  department text default '' not null,
+  job_title text default '' not null,
+  email text default '' not null,
+  phone text default '' not null,
+  mobile text default '' not null,
+  locale text default 'nl' not null,
+  notes text default '' not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint contacts_pkey primary key (id),
+  constraint contacts_customer_id_id_key unique (customer_id, id),
+  constraint contacts_user_id_key unique (user_id),
+  constraint contacts_department_check check ((length(department) <= 100)),
+  constraint contacts_initials_check check ((length(initials) <= 20)),
+  constraint contacts_job_title_check check ((length(job_title) <= 100)),
+  constraint contacts_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
+  constraint contacts_middle_name_check check ((length(middle_name) <= 40)),
+  constraint contacts_mobile_check check ((mobile ~ '^(\+[0-9]{6,15})?$')),
+  constraint contacts_notes_check check ((length(notes) <= 2000)),
+  constraint contacts_of_somebody check (((customer_id is not null) or (user_id is not null))),
+  constraint contacts_phone_check check ((phone ~ '^(\+[0-9]{6,15})?$')),
+  constraint contacts_reachable check (((user_id is not null) or ((last_name <> '') and (email <> '')))),
+  constraint contacts_salutation_check check ((salutation = any (array['dhr', 'mevr', 'geen']))),
+  constraint contacts_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint contacts_user_id_fkey foreign key (user_id) references users(id)
+);
+create index contacts_by_email on contacts (customer_id, lower(email));
+create index contacts_by_name on contacts (customer_id, lower(last_name), id);
+alter table contacts enable row level security;
+create policy served on contacts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or (customer_id is null) or (user_id = ( select (nullif(current_setting('regie.user', true), ''))::bigint as "nullif"))));
+create trigger audit_delete after delete on contacts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contact', 'id', 'notes', 'version,updated_at');
+create trigger audit_insert after insert on contacts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contact', 'id', 'notes', 'version,updated_at');
+create trigger audit_update after update on contacts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contact', 'id', 'notes', 'version,updated_at');
+
 create table conversation_answers (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -2247,7 +2340,7 @@ create table saved_views (
   removed_at timestamp with time zone,
   constraint saved_views_pkey primary key (customer_id, id),
   constraint saved_views_id_key unique (id),
-  constraint saved_views_list_check check ((list = any (array['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints']))),
+  constraint saved_views_list_check check ((list = any (array['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts']))),
   constraint saved_views_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint saved_views_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint saved_views_user_id_fkey foreign key (user_id) references users(id) on delete set null
@@ -2682,6 +2775,19 @@ create trigger audit_delete after delete on statutory_rates referencing old tabl
 create trigger audit_insert after insert on statutory_rates referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('statutoryRate', 'kind,valid_from', '', '');
 create trigger audit_update after update on statutory_rates referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('statutoryRate', 'kind,valid_from', '', '');
 
+create table subscription_mails (
+  customer_id bigint not null,
+  contact_id bigint not null,
+  key text not null,
+  cause text not null,
+  at timestamp with time zone not null,
+  constraint subscription_mails_pkey primary key (customer_id, contact_id, key, cause),
+  constraint subscription_mails_cause_check check (((length(cause) >= 1) and (length(cause) <= 60))),
+  constraint subscription_mails_customer_id_contact_id_fkey foreign key (customer_id, contact_id) references contacts(customer_id, id) on delete cascade
+);
+alter table subscription_mails enable row level security;
+create policy served on subscription_mails for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table system_messages (
   id bigint generated always as identity,
   channel text not null,
@@ -2939,27 +3045,15 @@ create table users (
   username text not null,
   password_hash text,
   customer_id bigint,
-  first_name text default '' not null,
-  last_name text default '' not null,
-  email text default '' not null,
   settings jsonb default '{}'::jsonb not null,
   locked_at timestamp with time zone,
   failed_logins integer default 0 not null,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  initials text default '' not null,
-  middle_name text default '' not null,
-  phone text default '' not null,
-  mobile text default '' not null,
   password_changed_at timestamp with time zone,
   delayed_until timestamp with time zone,
   failures_since timestamp with time zone,
-  version integer default 1 not null,
   constraint users_pkey primary key (id),
-  constraint users_initials_check check ((length(initials) <= 20)),
-  constraint users_middle_name_check check ((length(middle_name) <= 40)),
-  constraint users_mobile_check check ((mobile ~ '^(\+[0-9]{6,15})?$')),
-  constraint users_phone_check check ((phone ~ '^(\+[0-9]{6,15})?$')),
   constraint users_username_check check (((length(username) >= 1) and (length(username) <= 200))),
   constraint users_customer_id_fkey foreign key (customer_id) references customers(id)
 );
@@ -2967,9 +3061,12 @@ create index users_customer on users (customer_id, lower(username), id);
 create unique index users_username on users (lower(username));
 alter table users enable row level security;
 create policy served on users for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or (customer_id is null) or (id = ( select (nullif(current_setting('regie.user', true), ''))::bigint as "nullif"))));
-create trigger audit_delete after delete on users referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
-create trigger audit_insert after insert on users referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
-create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
+create trigger audit_delete after delete on users referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at');
+create trigger audit_insert after insert on users referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at');
+create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at');
+create trigger contact_moves_with_user after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function contact_moves_with_user();
+create trigger contact_of_new_user after insert on users for each row execute function contact_of_new_user();
+create trigger contact_stays_without_user before delete on users for each row execute function contact_stays_without_user();
 create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function notify_callers_changed();
 create trigger users_changed after delete or update of username, locked_at on users for each statement execute function notify_callers_changed();
 
@@ -3343,6 +3440,32 @@ create view money_days_recounted with (security_invoker=true) as
   where (not b.is_demo)
   group by r.customer_id, b.script_id, r.day, r.currency;
 
+create view staff with (security_invoker=true) as
+ select u.id,
+    u.username,
+    u.password_hash,
+    u.customer_id,
+    u.settings,
+    u.locked_at,
+    u.last_login_at,
+    u.created_at,
+    u.password_changed_at,
+    u.delayed_until,
+    c.id as contact_id,
+    c.salutation,
+    c.initials,
+    c.first_name,
+    c.middle_name,
+    c.last_name,
+    c.department,
+    c.job_title,
+    c.email,
+    c.phone,
+    c.mobile,
+    c.version
+   from (users u
+     join contacts c on ((c.user_id = u.id)));
+
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
 create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
@@ -3359,6 +3482,9 @@ create function blacklist_of_new_customer() returns trigger language plpgsql sec
 create function blacklist_with_part(customer bigint, part text, most integer) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp; -- sql/blacklist-part.sql
 create function can_get_in(of_user bigint) returns boolean language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
 create function codes_of_group(of_group bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
+create function contact_moves_with_user() returns trigger language plpgsql; -- sql/contacts-of-users.sql
+create function contact_of_new_user() returns trigger language plpgsql; -- sql/contacts-of-users.sql
+create function contact_stays_without_user() returns trigger language plpgsql; -- sql/contacts-of-users.sql
 create function count_administrators() returns bigint language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
 create function count_cases() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function count_communications() returns trigger language plpgsql; -- sql/batch-counters.sql

@@ -9,6 +9,7 @@ import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
 import { chatApi } from './chat.ts'
 import { complianceApi, customerApi } from './customers.ts'
+import { contactApi, contactListApi } from './contacts.ts'
 import { debtLawApi } from './debt-law.ts'
 import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -79,6 +80,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     organisation: organisationApi,
     account: accountApi,
     users: userApi,
+    contacts: contactApi,
+    contactLists: contactListApi,
     people: peopleApi,
     rights: rightsApi,
     customers: customerApi,

@@ -1,6 +1,8 @@
 /** What the audit log knows by a name of its own; a number of anything else is of use to the database alone. */
 export const auditKinds = [
   'user',
+  'contact',
+  'contactList',
   'customer',
   'batch',
   'script',
@@ -39,6 +41,7 @@ const kindOf: Readonly<Record<string, AuditKind>> = {
   type_id: 'rightType',
   window_id: 'timeWindow',
   channel_id: 'chatChannel',
+  list_id: 'contactList',
   live_version_id: 'scriptVersion',
   version_id: 'scriptVersion',
   live_revision_id: 'templateRevision',
@@ -87,6 +90,8 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   promisePart: ['promise', null],
   caseSkip: ['case', 'user'],
   demo: ['case'],
+  contactSubscription: ['contact', null],
+  contactListMember: ['contactList', 'contact'],
   chatMember: ['chatChannel', 'user'],
   teamMember: ['team', 'user'],
   queueMember: ['queue', 'user'],

@@ -27,9 +27,17 @@ export type BudgetKind = 'screen' | 'analysis' | 'export' | 'upload' | 'simulati
 /**
  * What the audit log calls the rows that a call saves, so that a refusal says who saved first: the part of the path that is their id; `isPart`: the first
  * part of their id; `listed`: the list of what stands there now that has their ids; `owner`: the column in which they name what the path names;
- * `alsoBy`: another call that saves the same rows.
+ * `shown`: the field of what stands there now that is their id, in place of the path; `alsoBy`: other calls that save the same rows.
  */
-export type SavedAs = { entity: string; param: string; isPart?: true; listed?: string; owner?: string; alsoBy?: string }
+export type SavedAs = {
+  entity: string
+  param: string
+  isPart?: true
+  listed?: string
+  owner?: string
+  shown?: string
+  alsoBy?: string | readonly string[]
+}
 
 type Part = z.core.$ZodType | undefined
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Contact } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { BodyId } from './paging.ts'
@@ -34,6 +35,7 @@ export const Settings = z.object({
   userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   scriptHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   callbackHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  contactHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   complaintHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   /** By the id of the customer; 0 is of the whole installation. */
   selection: z
@@ -64,6 +66,7 @@ const defaults: Settings = {
   userHeaders: [],
   scriptHeaders: [],
   callbackHeaders: [],
+  contactHeaders: [],
   complaintHeaders: [],
   selection: {},
   wallboard: {},
@@ -88,16 +91,7 @@ export const LoginInfo = z.object({
   userID: z.number(),
   username: z.string(),
   rights: z.array(z.number()),
-  contactInfo: z.object({
-    initials: z.string(),
-    firstName: z.string(),
-    middleName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    mobile: z.string(),
-    locale: Locale,
-  }),
+  contactInfo: Contact,
   settings: Settings,
   customerID: z.nullable(z.number()),
   /** Some of what goes out is simulated. */

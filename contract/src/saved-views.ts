@@ -5,7 +5,7 @@ import { Id, BodyId, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** The lists that keep views by name. */
-const viewLists = ['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints'] as const
+const viewLists = ['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts'] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** Who may see the list may have views of it. */
@@ -16,6 +16,7 @@ export const rightsOfLists: Record<ViewList, number> = {
   audit: Right.viewAudit,
   callbacks: Right.viewCases,
   complaints: Right.viewCases,
+  contacts: Right.viewContacts,
 }
 
 /** One user's views of one list at one customer. */
@@ -46,7 +47,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const anyList = { right: [Right.viewBatches, Right.viewCases, Right.viewAudit] } as const
+const anyList = { right: [Right.viewBatches, Right.viewCases, Right.viewAudit, Right.viewContacts] } as const
 const ViewId = z.object({ viewID: Id })
 
 export const savedViewApi = {

@@ -16,6 +16,7 @@ export const jobNames = [
   'endPaymentLinks',
   'runStatement',
   'mailFeedback',
+  'mailSubscribers',
   'sendSystemMail',
   'mailPasswordLink',
   'resetVariables',

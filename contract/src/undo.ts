@@ -18,6 +18,7 @@ const undoableActions = [
   'messages.send',
   'listing.add',
   'listing.remove',
+  'contact.merge',
 ] as const
 
 /** The change of a case, or of many cases or batches at once, that can be taken back. */
@@ -58,6 +59,7 @@ const leftAloneReasons = [
   'viewChanged',
   'contacted',
   'listingChanged',
+  'contactChanged',
   'sent',
 ] as const
 export type LeftAloneReason = (typeof leftAloneReasons)[number]

@@ -14,6 +14,7 @@ export type UserState = z.infer<typeof UserState>
 
 export const UserRow = z.object({
   userID: z.number(),
+  contactID: z.number(),
   username: z.string(),
   ...userContactShape,
   lastName: z.string(),
@@ -105,7 +106,7 @@ export const userApi = {
     path: '/users/:userID',
     access: { right: Right.changeUsers },
     summary: "Change a user's linked contact",
-    savedAs: [{ entity: 'user', param: 'userID', alsoBy: 'account.changeContact' }],
+    savedAs: [{ entity: 'contact', param: 'userID', shown: 'contactID', alsoBy: ['account.changeContact', 'contacts.change'] }],
     params: UserId,
     body: z.object({ contact: UserContact, version: Version }),
     response: UserRow,
@@ -121,6 +122,8 @@ export const userApi = {
       groups: z.number(),
       hasApiKey: z.boolean(),
       uploads: z.number(),
+      /** Does the contact stay, for reports? One of no customer, and one that cannot be reached, goes with the account. */
+      keepsContact: z.boolean(),
       /** Appointments to call back that are still open; they stay, for nobody in particular. */
       callbacks: z.number(),
       lastOfGroups: z.array(z.string()),

@@ -79,6 +79,8 @@ function sessionOf(rights: readonly number[], settings: Partial<Settings>): Logi
     username: 'tess',
     rights: [...rights],
     contactInfo: {
+      ...{ contactID: 1, customerID: 1, userID: 1, salutation: 'geen', department: '', jobTitle: '', notes: '', active: true },
+      ...{ createdAt: '2026-06-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z', version: 1 },
       initials: 'T.',
       firstName: 'Tess',
       middleName: 'de',

@@ -1,3 +1,4 @@
+import { subscriptionKeys } from '@regie/contract/contacts.ts'
 import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
 
@@ -60,6 +61,15 @@ export const jobCatalogue = {
   },
   runStatement: { payload: z.object({ statementId: z.number(), customerId: z.number() }), attempts: 5, budget: large, atOnce: 1 },
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, budget: small, triedAgain: true },
+  mailSubscribers: {
+    payload: z.object({
+      ...{ customerId: z.number(), key: z.enum(subscriptionKeys), cause: z.string(), scriptId: z.number() },
+      ...{ fileName: z.string(), count: z.number() },
+    }),
+    attempts: 6,
+    budget: small,
+    triedAgain: true,
+  },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, budget: small },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, budget: small },
   resetVariables: { payload: z.object({}), attempts: 2, budget: upkeep, cron: '5 0 * * *', triedAgain: true },

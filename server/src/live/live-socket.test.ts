@@ -160,7 +160,7 @@ test('what happened before one follows, while the answer was on its way, is told
 test('who opens a case is seen by the colleagues who have it open, until he leaves', async () => {
   const its = await app.build.case({ batch })
   const [first, second] = [await follower(), await follower()]
-  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'Bos' }).where('id', '=', second.userId).execute()
+  await app.db.updateTable('contacts').set({ first_name: 'Sanne', last_name: 'Bos' }).where('user_id', '=', second.userId).execute()
   const [here, there] = [await connect(first), await connect(second)]
   const seenBy = async (who: typeof here) => {
     const heard = await who.hear()

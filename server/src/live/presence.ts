@@ -52,7 +52,7 @@ export async function listPresent(db: Db, customerId: number, caseId: number): P
         and case_id = ${caseId}
         and seen_at > now() - make_interval(secs => ${silentSeconds})
       group by user_id) p
-    join users u on u.id = p.user_id order by p.editing desc, p.since, u.id limit 50`.execute(db)
+    join staff u on u.id = p.user_id order by p.editing desc, p.since, u.id limit 50`.execute(db)
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }
 

@@ -9,6 +9,7 @@ import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { readMailboxes } from '../modules/communications/incoming/read-mailboxes.ts'
 import { writeStatusTime } from '../modules/communications/status-times/write-status-time.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
+import { mailSubscribers } from '../modules/contacts/mail-subscribers.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
@@ -33,6 +34,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     endPaymentLinks: (payload, run) => endPaymentLinks(services, payload, run),
     runStatement: (payload, run) => runStatement(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
+    mailSubscribers: (payload) => mailSubscribers(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),

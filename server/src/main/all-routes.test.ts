@@ -15,6 +15,7 @@ const everyRight = Object.values(Right)
 const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'public'
 
 const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
+const wholeContact = { ...contact, salutation: 'geen', department: '', jobTitle: '', locale: 'nl', notes: '', active: true }
 const rules = { rules: [{ field: 'openstaand', op: 'gt', value: '10' }], combine: 'and' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const newProvider = { name: 'Bellen', settings: { kind: 'simulated' }, isOff: false, isDefault: false }
@@ -25,6 +26,8 @@ const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['
 const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
 const templateContent = { written: { nl: { subject: '', text: 'Beste {{naam}}', blocks: [] } }, options: {} }
 const queueParts = { name: 'Vragen', number: '', priority: 5, targetSeconds: 20, targetPercent: 80, memberIDs: [], scriptIDs: [] }
+// So that what one walk adds no other has added.
+let walks = 0
 const viewParts = { name: 'Lopend', shared: false, filters: { status: 'open' }, columns: [] }
 
 /** Bodies that pass the contract, so that it is not the body that is refused. */
@@ -35,6 +38,19 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'login.replacePassword': () => ({ oldPassword: 'fout', newPassword: 'Marmelade-pot 7' }),
   'login.changePassword': () => ({ token: 'geen', newPassword: 'Marmelade-pot 7' }),
   'account.changeContact': () => ({ contact, version: 1 }),
+  'contacts.add': ({ customerID }) => ({ customerID, contact: wholeContact }),
+  'contacts.subscribe': ({ customerID }) => ({ customerID, subscription: { key: 'batch_failed', enabled: true, scriptIDs: null } }),
+  'contacts.setActive': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID], active: false }),
+  'contacts.merge': ({ customerID, contactID, otherContactID }) => ({ customerID, keepID: contactID, dropID: otherContactID }),
+  'contactLists.add': ({ customerID, contactID }) => ({
+    customerID,
+    list: { name: `Lijst ${contactID + walks++}`, description: '' },
+    memberIDs: [contactID],
+  }),
+  'contactLists.change': ({ customerID }) => ({ customerID, list: { name: 'Directie', description: 'Maandag' }, version: 1 }),
+  'contactLists.addMembers': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID] }),
+  'contactLists.removeMembers': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID] }),
+  'contacts.change': ({ customerID }) => ({ customerID, contact: wholeContact, version: 1 }),
   'account.resetApiKey': () => ({ password: 'fout' }),
   'audit.changeRetention': () => ({ months: 36 }),
   'login.changeSettings': () => ({ settings: {} }),
@@ -273,6 +289,9 @@ type Ids = Managed & {
   interruptionID: number
   blacklistID: number
   viewID: number
+  contactID: number
+  otherContactID: number
+  listID: number
   templateID: number
   teamID: number
   queueID: number
@@ -475,6 +494,8 @@ describe('with the use-cases believing that everybody serves all customers', () 
       scripts: 'name',
       files: 'name',
       users: 'username',
+      contacts: 'last_name',
+      contact_lists: 'name',
       right_groups: 'name',
       communications: 'recipient',
       conversations: 'person_name',
@@ -755,6 +776,8 @@ async function send(
 const list: SentFile = { name: 'a.csv', type: 'text/csv', content: 'a;b\r\n1;2\r\n' }
 // What is asked of a file beyond being a list.
 const files: Record<string, SentFile> = {
+  'contacts.import': { ...list, content: 'achternaam;e-mail\r\nBos;bos@example.nl\r\n' },
+  'contacts.checkImport': { ...list, content: 'achternaam;e-mail\r\nBos;bos@example.nl\r\n' },
   'blacklist.import': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'blacklist.checkImport': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'templates.addFile': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
@@ -1010,6 +1033,14 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const newContact = { customer_id: customerID, last_name: 'Jansen', email: 'ada@example.nl' }
+  const contacts = await db.insertInto('contacts').values([newContact, newContact]).returning('id').execute()
+  const [contactID = 0, otherContactID = 0] = contacts.map(({ id }) => id)
+  const { id: listID } = await db
+    .insertInto('contact_lists')
+    .values({ customer_id: customerID, name: 'Directie' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: viewID } = await db
     .insertInto('saved_views')
     .values({
@@ -1079,6 +1110,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     viewID,
     teamID,
     queueID,
+    ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
     templateID,

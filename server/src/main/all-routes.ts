@@ -22,6 +22,7 @@ import { communicationRoutes } from '../modules/communications/communication-rou
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
 import { selfServiceRoutes } from '../modules/self-service/self-service-routes.ts'
 import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
+import { contactRoutes } from '../modules/contacts/contact-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
@@ -60,6 +61,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...signInRulesRoutes,
   ...accountRoutes,
   ...userRoutes,
+  ...contactRoutes,
   ...rightRoutes,
   ...customerRoutes,
   ...selfServiceRoutes,

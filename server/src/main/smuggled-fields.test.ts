@@ -58,7 +58,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([plain.close(), smuggling.close()]))
 
 const tables = [
-  ...['users', 'customers', 'right_groups', 'right_group_members', 'right_group_objects', 'right_objects', 'right_types', 'user_factors'],
+  ...[
+    'users',
+    'contacts',
+    'customers',
+    'right_groups',
+    'right_group_members',
+    'right_group_objects',
+    'right_objects',
+    'right_types',
+    'user_factors',
+  ],
   ...['api_keys', 'sessions', 'password_links', 'sso_providers', 'system_messages', 'audit'],
 ]
 
@@ -95,10 +105,11 @@ async function prepare(to: TestApp, name: string) {
   const { userId: userID } = await build.user({ home: customerID })
   const isInvited = name === 'users.invite'
   await db
-    .updateTable('users')
-    .set({ email: `mees${userID}@example.nl`, ...(isInvited && { password_hash: null }) })
-    .where('id', '=', userID)
+    .updateTable('contacts')
+    .set({ email: `mees${userID}@example.nl` })
+    .where('user_id', '=', userID)
     .execute()
+  if (isInvited) await db.updateTable('users').set({ password_hash: null }).where('id', '=', userID).execute()
   const groupID = await story.group(customerID, [Right.viewBatches], [userID])
   const otherGroupID = await story.group(customerID, [Right.viewScripts])
   await build.session(by.userId)

@@ -25,6 +25,7 @@ const screens = [
   { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
   { name: 'arrangements', rights: [Right.viewCases], menu: { group: 'work', icon: 'phone', key: 'a' } },
   { name: 'blacklist', rights: [Right.viewBlacklist], menu: { group: 'work', icon: 'ban', key: 'k' } },
+  { name: 'contacts', rights: [Right.viewContacts], menu: { group: 'work', icon: 'users', key: '-' } },
   { name: 'chat', rights: [Right.chat], menu: { group: 'work', icon: 'feedback', key: 'w' } },
   { name: 'inbox', rights: [Right.inbox], menu: { group: 'work', icon: 'inbox', key: 'v' } },
   {

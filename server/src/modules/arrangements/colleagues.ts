@@ -20,7 +20,7 @@ export function colleagues(db: Db, customerId: number) {
       .select('m.user_id')
       .where('o.code', '=', code)
   return db
-    .selectFrom('users as u')
+    .selectFrom('staff as u')
     .select(['u.id', 'u.username', userName('u').as('name')])
     .where('u.locked_at', 'is', null)
     .where('u.id', 'in', holders(Right.viewCases))

@@ -40,6 +40,9 @@ const ofCase = (table: string) =>
 // Of what is gone, and of other customers, there is no name: the log itself keeps what they were called when they changed.
 const select: Record<AuditKind, string> = {
   user: 'select id, username as name from users',
+  contact: `select id, concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, '')) as name
+    from contacts`,
+  contactList: 'select id, name from contact_lists',
   customer: 'select id, name from customers',
   batch: 'select id, name from batches',
   script: 'select id, name from scripts',
@@ -63,7 +66,7 @@ const select: Record<AuditKind, string> = {
   chatChannel: `select c.id, case when c.kind <> 'direct' then c.name else (
       select string_agg(coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''),
         nullif(u.last_name, '')), ''), u.username), ', ' order by u.id)
-      from chat_members m join users u on u.id = m.user_id
+      from chat_members m join staff u on u.id = m.user_id
       where m.customer_id = c.customer_id and m.channel_id = c.id) end as name
     from chat_channels c`,
   conversation: ofCase('conversations'),

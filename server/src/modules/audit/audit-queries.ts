@@ -112,7 +112,7 @@ async function findMeant(db: Db, caller: Caller, { entityID, username }: AuditFi
     : []
   const people = username
     ? await db
-        .selectFrom('users')
+        .selectFrom('staff')
         .select('username')
         .where(sql<boolean>`
           concat_ws(' ', first_name, nullif(middle_name, ''), last_name) ilike ${containing(username)}`)

@@ -133,14 +133,14 @@ test('how long lines are kept is the same for all customers, so nobody of one cu
 })
 
 test('secrets stay out of it, and what is ignored leaves no line', async () => {
-  const { userId } = await app.build.user()
+  const { userId, username } = await app.build.user()
   const actor = { userId: null, username: 'x', via: 'system', address: null, requestId: null, action: 'test.action' } as const
   const change = (set: object) =>
     withAllCustomers(() => app.services.db.updateTable('users').set(set).where('id', '=', userId).execute(), { actor })
-  await change({ password_hash: 'a new hash', first_name: 'Ada' })
+  await change({ password_hash: 'a new hash', username: 'ada' })
   await change({ failed_logins: 3 })
   const { rows } = await asOwner('select before, after from audit')
-  expect(rows).toEqual([{ before: { first_name: '', password_hash: '***' }, after: { first_name: 'Ada', password_hash: '***' } }])
+  expect(rows).toEqual([{ before: { username, password_hash: '***' }, after: { username: 'ada', password_hash: '***' } }])
 })
 
 test('numbers have names, as far as what they are of still exists and is the viewer’s', async () => {
@@ -176,9 +176,9 @@ test('a case is found by the number that staff know, a colleague by their name, 
   const batch = await app.build.batch({ cases: 1 })
   const staff = await app.build.staff({ rights: viewer, customers: [batch.customerId] })
   await app.db
-    .updateTable('users')
+    .updateTable('contacts')
     .set({ first_name: 'Zoë', middle_name: 'van', last_name: 'Dam' })
-    .where('id', '=', staff.userId)
+    .where('user_id', '=', staff.userId)
     .execute()
   const { case_number: caseNumber, id } = await app.db
     .selectFrom('cases')
@@ -218,8 +218,13 @@ test('a name that many colleagues share leaves out none of them', async () => {
   const { id: customerId } = await app.build.customer()
   const staff = await app.build.staff({ rights: viewer, customers: [customerId] })
   await sql`
-    insert into users (username, first_name, last_name)
-    select 'u' || lpad(n::text, 3, '0'), 'Jan', 'Jansen' from generate_series(1, 150) n`.execute(app.db)
+    insert into users (username)
+    select 'u' || lpad(n::text, 3, '0') from generate_series(1, 150) n`.execute(app.db)
+  await sql`
+    update contacts c
+    set first_name = 'Jan', last_name = 'Jansen'
+    from users u
+    where u.id = c.user_id and u.username like 'u___'`.execute(app.db)
   for (const username of ['u001', 'u150']) await recordAudit(app.services.db, { action: 'test.shared', customerId, username })
   const lines = await linesOf(staff, { username: 'jan jansen' })
   expect(new Set(lines.map(({ username }) => username))).toEqual(new Set(['u001', 'u150']))

@@ -23,7 +23,7 @@ test.each(locales)('the file calls things as the screen does (%s)', (locale) => 
 test('the file says in words what was done, who did it and to what, by local time; a talk of two is called by its people', async () => {
   const { id: customerId } = await app.build.customer()
   const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [customerId] })
-  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('user_id', '=', staff.userId).execute()
   const talk = await app.db
     .insertInto('chat_channels')
     .values({ customer_id: customerId, kind: 'direct', pair: `${staff.userId}` })

@@ -34,7 +34,7 @@ const shown = prepared<ChatChannel & { lastAt: string | null }>(
     select coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
       ''), u.username) as name
     from chat_members k
-    join users u on u.id = k.user_id
+    join staff u on u.id = k.user_id
     where c.kind = 'direct' and k.customer_id = c.customer_id and k.channel_id = c.id
     order by k.user_id = $2
     limit 1) o on true

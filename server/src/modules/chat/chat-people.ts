@@ -10,7 +10,7 @@ export async function listPeople(db: Db, customerId: number): Promise<ChatPerson
   const ids = await listHolders(db, customerId, [Right.chat])
   if (ids.length === 0) return []
   return db
-    .selectFrom('users as u')
+    .selectFrom('staff as u')
     .select(['u.id as userID', 'u.username', userName('u').as('name')])
     .where('u.id', 'in', ids)
     .orderBy('name')

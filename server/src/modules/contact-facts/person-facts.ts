@@ -25,7 +25,7 @@ export const personColumns = (one: string, moment: string) => `
   coalesce((select array_agg(l.value) from (values ('phone', ${one}.phone), ('phone', ${one}.mobile), ('email', lower(${one}.email))) as a(kind, value)
     join blacklist l on l.customer_id = ${one}.customer_id and l.kind = a.kind and l.value = a.value and (l.expires_at is null or l.expires_at > ${moment})
       and ${listingHoldsFor('l', one)}), '{}') as blacklisted,
-  (select array[u.mobile, u.phone, lower(u.email)] from demos d join users u on u.id = d.user_id
+  (select array[u.mobile, u.phone, lower(u.email)] from demos d join contacts u on u.user_id = d.user_id
     where d.customer_id = ${one}.customer_id and d.case_id = ${one}.id) as own_addresses,
   exists (select from complaints x where x.customer_id = ${one}.customer_id and x.case_id = ${one}.id and x.state <> 'resolved') as disputed,
   exists (

@@ -12,7 +12,7 @@ export async function findColleague(services: Services, kind: keyof typeof usern
   const { db } = services
   const wanted = usernames[kind]
   const users = await db
-    .selectFrom('users')
+    .selectFrom('staff')
     .select(['id', 'username'])
     .where('username', 'in', wanted)
     .where('email', 'like', '%@demo.example')

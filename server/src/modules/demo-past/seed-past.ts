@@ -87,7 +87,7 @@ async function findScript(db: Db, customerId: number, scriptId: number) {
 
 /** Who did the work: the demo's own users. */
 async function findColleagues(db: Db): Promise<UserIds> {
-  const rows = await db.selectFrom('users').select(['id', 'username']).where('email', 'like', '%@demo.example').orderBy('id').execute()
+  const rows = await db.selectFrom('staff').select(['id', 'username']).where('email', 'like', '%@demo.example').orderBy('id').execute()
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 

@@ -21,7 +21,7 @@ export async function agentsStand(services: Services, { customerId }: DemoWork, 
   const { db, clock } = services
   // Who has a password is somebody who looks: nobody speaks for them.
   const simulated = await db
-    .selectFrom('users')
+    .selectFrom('staff')
     .select(['id', 'username'])
     .where('password_hash', 'is', null)
     .where('email', 'like', '%demo.example')

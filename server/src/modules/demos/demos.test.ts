@@ -88,7 +88,7 @@ test('what can be pressed under the texts of a script comes with its steps, the 
 })
 
 test('a demo runs to its own user, by night and on Sunday, waits for seconds and ends as DEM', async () => {
-  await app.db.updateTable('users').set({ email: 'ik@example.nl' }).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'ik@example.nl' }).where('user_id', '=', staff.userId).execute()
   const { body: demo } = await start()
   const engine = await registerEngine(app.services.db)
   const turn = () => takeTurn(app.services, engine, new Map())
@@ -146,7 +146,7 @@ test('a script that is switched off is not shown', async () => {
 })
 
 test('ten a day, and ten again from midnight in Amsterdam', async () => {
-  await app.db.updateTable('users').set({ mobile: '+31612345678' }).where('id', '=', colleague.userId).execute()
+  await app.db.updateTable('contacts').set({ mobile: '+31612345678' }).where('user_id', '=', colleague.userId).execute()
   const answers = await Promise.all(Array.from({ length: demosPerDay + 3 }, () => start(colleague)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(demosPerDay)
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 429, body: { error: 'demo.tooMany' } })

@@ -60,7 +60,7 @@ async function findShowable(tx: Transaction, caller: Caller, scriptId: number): 
 
 async function findPerson(tx: Transaction, { userId }: Caller): Promise<Person> {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom('staff')
     .select(['username', 'first_name', 'middle_name', 'last_name', 'phone', 'mobile', 'email'])
     .where('id', '=', userId)
     .forNoKeyUpdate()

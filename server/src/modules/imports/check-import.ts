@@ -4,7 +4,7 @@ import { findFileContent, removeFileContent } from '../files/stored-file.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { choicesOf, findImport, findRepairs, type ImportRow, noMapping } from './import-queries.ts'
-import { notifyUploader } from './notify-uploader.ts'
+import { notifyOfEnd } from './notify-of-end.ts'
 import { mustStillBeAllowed, openRightsWatch } from './still-allowed.ts'
 import { openFileReader } from './reading/file-reader.ts'
 import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
@@ -37,7 +37,7 @@ export async function checkImport(
       await db.transaction().execute(async (tx) => {
         if (!(await changeImport(tx, found, { status: 'failed', failure: refusal, repairs: {}, repaired: 0 }, found.check_no))) return
         await removeFileContent(tx, found)
-        await notifyUploader(tx, found, 'importFailed', services.clock.now())
+        await notifyOfEnd(tx, found, 'importFailed', { at: services.clock.now(), made: 0 })
       })
     if (!(error instanceof AppError)) throw error
   }

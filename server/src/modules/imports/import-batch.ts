@@ -11,7 +11,7 @@ import { openImportFile } from './check-import.ts'
 import { addFlags, type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
 import { mustStillBeAllowed } from './still-allowed.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
-import { notifyUploader } from './notify-uploader.ts'
+import { notifyOfEnd } from './notify-of-end.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import { type ImportServices, stageRows } from './stage-rows.ts'
 
@@ -100,7 +100,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     // Amounts alone: no batch came of it.
     await changeImport(tx, found, { ...result, batch_id: null })
     await tx.deleteFrom('batches').where('customer_id', '=', customerId).where('id', '=', batchId).execute()
-    await notifyUploader(tx, found, 'importDone', services.clock.now())
+    await notifyOfEnd(tx, found, 'importDone', { at: services.clock.now(), made })
     await removeStagedRows(tx, found, 'errors')
     await publish(tx, { kind: 'batch.changed', customerId, batchId })
     return made
@@ -113,7 +113,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     .execute()
   if (found.trial !== null) await beginTrial(tx, await selectBatchForUpdate(tx, batchId), found.trial, services.clock.now())
   await changeImport(tx, found, result)
-  await notifyUploader(tx, found, 'importDone', services.clock.now())
+  await notifyOfEnd(tx, found, 'importDone', { at: services.clock.now(), made })
   await removeStagedRows(tx, found, 'errors')
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
   await sql`select pg_notify('engine', '')`.execute(tx)
@@ -176,7 +176,7 @@ export async function failImport(services: Pick<ImportServices, 'db' | 'clock'>,
 async function giveUp({ clock }: Pick<ImportServices, 'clock'>, tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
   await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
-  await notifyUploader(tx, found, 'importFailed', clock.now())
+  await notifyOfEnd(tx, found, 'importFailed', { at: clock.now(), made: 0 })
   await removeStagedRows(tx, found, 'none')
   await removeFileContent(tx, found)
   if (found.batch_id === null) return

@@ -23,7 +23,7 @@ export async function listLeftImports({ db }: Pick<Services, 'db'>, caller: Call
     from imports i
     join files f on f.customer_id = i.customer_id and f.id = i.file_id
     join scripts s on s.customer_id = i.customer_id and s.id = i.script_id
-    left join users u on u.id = i.created_by
+    left join staff u on u.id = i.created_by
     where i.customer_id = ${customerId} and i.status in (${sql.join(unendedStatuses.map((status) => sql.lit(status)))})
     order by ${isMine} desc, i.created_at desc, i.id desc
     limit ${leftMax}`.execute(db)

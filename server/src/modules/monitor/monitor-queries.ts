@@ -18,7 +18,7 @@ const rowsFor = (isWhole: boolean) =>
     join cases c on c.customer_id = l.customer_id and c.id = l.case_id
     join batches b on b.customer_id = l.customer_id and b.id = l.batch_id
     join scripts s on s.customer_id = l.customer_id and s.id = l.script_id
-    left join users u on u.id = l.user_id
+    left join staff u on u.id = l.user_id
     where l.customer_id = $1 and ($2::bigint[] is null or l.case_id = any($2))
     order by l.ends_at is not null, l.since desc, l.case_id
     limit $3`,

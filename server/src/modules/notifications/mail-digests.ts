@@ -31,7 +31,7 @@ async function mailDigest(services: MailServices, userId: number, { now, since }
   await services.db.transaction().execute(async (tx) => {
     // Two processes at once mail it once.
     const user = await tx
-      .selectFrom('users')
+      .selectFrom('staff')
       .select(['username', 'first_name', 'last_name', 'email', 'settings'])
       .where('id', '=', userId)
       .forNoKeyUpdate()

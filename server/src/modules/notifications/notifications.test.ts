@@ -176,7 +176,7 @@ test('a kind that is switched off comes no more; by mail comes one digest in a q
   await way('off')
   await note(`@${colleague.username} een`)
   expect((await listed(colleague)).rows).toEqual([])
-  await app.db.updateTable('users').set({ email: 'collega@voorbeeld.example' }).where('id', '=', colleague.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'collega@voorbeeld.example' }).where('user_id', '=', colleague.userId).execute()
   await way('mail')
   const digests = async () => (await readPost(app.services)).filter((mail) => mail.includes('collega@voorbeeld.example'))
   await note(`@${colleague.username} twee`)

@@ -47,7 +47,7 @@ async function findGroups(db: Db, caller: Caller, condition: RawBuilder<unknown>
       (select coalesce(json_agg(json_build_object('userID', u.id, 'username', u.username, 'name', ${fullName})
           order by lower(u.username)), '[]')
         from right_group_members m
-        join users u on u.id = m.user_id
+        join staff u on u.id = m.user_id
         where m.group_id = g.id and ${visibleUsers(caller)}) as members
     from right_groups g
     where (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])) and ${condition}

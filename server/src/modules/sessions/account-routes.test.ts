@@ -18,9 +18,9 @@ beforeEach(async () => {
   app = await openTestApp()
   staff = await app.build.staff()
   await app.db
-    .updateTable('users')
+    .updateTable('contacts')
     .set({ email: 'mees@example.nl', first_name: 'Mees', last_name: 'Berg', mobile: '+31612345678' })
-    .where('id', '=', staff.userId)
+    .where('user_id', '=', staff.userId)
     .execute()
 })
 afterEach(() => app.close())
@@ -88,7 +88,7 @@ test('another address or mobile asks the password, and the former address is not
     body: { error: 'password.incorrect' },
   })
 
-  const user = await app.db.selectFrom('users').selectAll().where('id', '=', staff.userId).executeTakeFirstOrThrow()
+  const user = await app.db.selectFrom('staff').selectAll().where('id', '=', staff.userId).executeTakeFirstOrThrow()
   await app.services.db.transaction().execute((tx) => sendPasswordLink(tx, app.services, user, { kind: 'reset', locale: 'nl' }))
   expect((await change({ email: 'nieuw@example.nl' }, { password: staff.password })).status).toBe(200)
   expect(await app.db.selectFrom('password_links').selectAll().execute()).toEqual([])

@@ -42,7 +42,7 @@ test('from the fifth wrong password on each next one waits longer, and the tenth
 
 test('while it goes on there are four guesses an hour, and the owner is notified once', async () => {
   const { username, password, userId } = await app.build.user()
-  await app.db.updateTable('users').set({ email: 'mees@example.nl' }).where('id', '=', userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'mees@example.nl' }).where('user_id', '=', userId).execute()
   await guess(username, 10)
   for (let i = 0; i < 3; i++) {
     app.clock.advance(15 * minuteMs)

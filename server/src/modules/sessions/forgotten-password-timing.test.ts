@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await openTestApp()
   const user = await app.build.user()
   username = user.username
-  await app.db.updateTable('users').set({ email: 'mees@example.nl' }).where('id', '=', user.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'mees@example.nl' }).where('user_id', '=', user.userId).execute()
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import { type LoginInfo, settingsOf } from '@regie/contract/login.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { findContactOfUser } from '../contacts/contact-queries.ts'
 import { findUser } from '../identity/users/user-queries.ts'
 import { hasRealProvider } from '../providers/has-real-provider.ts'
 
@@ -14,16 +15,7 @@ export async function loginInfo({ db, gateways }: Services, caller: Caller): Pro
     userID: user.id,
     username: user.username,
     rights: [...caller.rights],
-    contactInfo: {
-      initials: user.initials,
-      firstName: user.first_name,
-      middleName: user.middle_name,
-      lastName: user.last_name,
-      email: user.email,
-      phone: user.phone,
-      mobile: user.mobile,
-      locale: settings.locale,
-    },
+    contactInfo: await findContactOfUser(db, caller.userId),
     settings,
     customerID: ownCustomer(user.customer_id, caller.customerIds),
     simulation: standard.some(({ simulated }) => simulated),

@@ -120,7 +120,7 @@ test('a setting that is not kept is refused, and with it the others of the same 
 test('the caller is shown with all that is known of how to reach them', async () => {
   const staff = await app.build.staff()
   const names = { initials: 'D.', first_name: 'Daan', middle_name: 'van', last_name: 'Dijk', phone: '+31101234567', mobile: '+31612345678' }
-  await app.db.updateTable('users').set(names).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set(names).where('user_id', '=', staff.userId).execute()
   await app.call(loginApi.changeLocale, { body: { locale: 'fr' } }).as(staff)
   expect((await app.call(loginApi.info).as(staff)).body.contactInfo).toMatchObject({
     initials: 'D.',

@@ -15,7 +15,7 @@ afterEach(() => app.close())
 
 async function buildUser() {
   const user = await app.build.staff()
-  await app.db.updateTable('users').set({ email: 'mees@example.nl', first_name: 'Mees' }).where('id', '=', user.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'mees@example.nl', first_name: 'Mees' }).where('user_id', '=', user.userId).execute()
   return user
 }
 const forget = (username: string, locale: 'nl' | 'eng' | 'fr' = 'nl', headers = {}) =>
@@ -107,7 +107,7 @@ test('a link works once, for an hour, until a newer one, and to the address that
   expect((await choose(third)).status).toBe(410)
 
   const fourth = await linkFor()
-  await app.db.updateTable('users').set({ email: 'ander@example.nl' }).where('id', '=', userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'ander@example.nl' }).where('user_id', '=', userId).execute()
   expect((await choose(fourth)).status).toBe(410)
   expect((await choose('geen link')).status).toBe(410)
 })
@@ -184,7 +184,7 @@ test.each(['Spatie achteraan 1 ', '  Spatie vooraan 1', 'Emoji 😀 1', 'Ünïc�
 test('an invitation counts for a week, for somebody without a password', async () => {
   const { userId, username } = await buildUser()
   await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  const user = await app.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await app.db.selectFrom('staff').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const invite = () =>
     app.services.db.transaction().execute((tx) => sendPasswordLink(tx, app.services, user, { kind: 'invite', locale: 'eng' }))
   await invite()

@@ -11,7 +11,7 @@ afterEach(() => app.close())
 
 async function buildOwner() {
   const owner = await app.build.user()
-  await app.db.updateTable('users').set({ email: 'mees@example.nl' }).where('id', '=', owner.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'mees@example.nl' }).where('user_id', '=', owner.userId).execute()
   const { cookies } = await signIn(app, owner.username, owner.password)
   return { ...owner, atHome: { 'regie-device': cookies['regie-device'] ?? '' } }
 }

@@ -14,7 +14,7 @@ test('what no longer counts is swept away, and what counts stays', async () => {
   const app = await openTestApp()
   const { db, clock, services, build } = app
   const user = await build.user()
-  await db.updateTable('users').set({ email: 'mees@example.nl' }).where('id', '=', user.userId).execute()
+  await db.updateTable('contacts').set({ email: 'mees@example.nl' }).where('user_id', '=', user.userId).execute()
   const counts = async () => ({
     sessions: (await db.selectFrom('sessions').select('id').execute()).length,
     links: (await db.selectFrom('password_links').select('kind').execute()).length,

@@ -17,7 +17,17 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const values = { name: 'Mees', username: 'mees', link: 'https://regie.example/change/abc', code: '123456', minutes: '15' }
+const values = {
+  name: 'Mees',
+  username: 'mees',
+  link: 'https://regie.example/change/abc',
+  code: '123456',
+  minutes: '15',
+  file: 'a.csv',
+  count: '3',
+  script: 'Herinnering',
+  customer: 'Klant',
+}
 const queueCode = (code = '123456') =>
   app.services.db.transaction().execute((tx) =>
     queueSystemMessage(tx, app.services, {

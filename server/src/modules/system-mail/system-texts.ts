@@ -6,6 +6,9 @@ import nl from './texts/nl.json' with { type: 'json' }
 
 const texts: Record<Locale, typeof nl> = { nl, eng, fr }
 
+/** What a mail to who is subscribed is about. */
+type SubscriptionValues = { name: string; file: string; count: string; script: string; customer: string }
+
 /** What each kind of message is about; `name` begins every mail. */
 export type SystemMailValues = {
   invite: { name: string; username: string; link: string }
@@ -17,6 +20,8 @@ export type SystemMailValues = {
   factorRemoved: { name: string; username: string }
   twoFactorReset: { name: string; username: string }
   notifications: { name: string; count: string; link: string }
+  batchImported: SubscriptionValues
+  batchFailed: SubscriptionValues
   accountDelayed: { name: string; username: string; minutes: string }
 }
 export type SystemMailKind = keyof SystemMailValues

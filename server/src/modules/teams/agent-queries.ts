@@ -16,7 +16,7 @@ export async function listAgents(db: Db, customerId: number, userId: number | nu
         from queue_members m
         join queues q on q.customer_id = m.customer_id and q.id = m.queue_id
         where m.customer_id = ${customerId} and m.user_id = u.id), '[]') as queues
-    from users u
+    from staff u
     left join agents a on a.customer_id = ${customerId} and a.user_id = u.id
     where u.id in (
       select m.user_id

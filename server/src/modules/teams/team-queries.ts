@@ -42,7 +42,7 @@ export async function listQueues(db: Db, customerId: number, queueId: number | n
 export async function listAgentPeople(db: Db, customerId: number): Promise<AgentPerson[]> {
   const ids = await listHolders(db, customerId, [Right.viewCases])
   return db
-    .selectFrom('users as u')
+    .selectFrom('staff as u')
     .select(['u.id as userID', userName('u').as('name')])
     .where((eb) =>
       eb.or([

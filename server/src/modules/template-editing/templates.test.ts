@@ -143,7 +143,7 @@ test('a test mail goes to its writer alone, marked, five times a minute', async 
   const written = mail('Factuur {{factuurnummer}}', text('<p>{{aanhef}}</p>'))
   const test = (by = writer) =>
     app.call(templateApi.test, { params: { templateID: begun.templateID }, body: { locale: 'nl', written, options } }).as(by)
-  const { email } = await app.db.selectFrom('users').select('email').where('id', '=', writer.userId).executeTakeFirstOrThrow()
+  const { email } = await app.db.selectFrom('staff').select('email').where('id', '=', writer.userId).executeTakeFirstOrThrow()
   expect((await test()).body).toEqual({ to: email, simulated: true })
   const dir = simulatedPostDir(app.services.config.dataDir)
   const posts = (await readdir(dir)).filter((name) => name.includes('-test-'))

@@ -32,7 +32,7 @@ export async function sendTestMail(
   if (kind !== 'email') throw new AppError('template.kindOther')
   const seconds = tests.count(String(caller.userId))
   if (seconds !== null) throw new AppError('error.tooManyRequests', { params: { seconds } })
-  const { email: to } = await db.selectFrom('users').select('email').where('id', '=', caller.userId).executeTakeFirstOrThrow()
+  const { email: to } = await db.selectFrom('staff').select('email').where('id', '=', caller.userId).executeTakeFirstOrThrow()
   const customer = await db.selectFrom('customers').select('name').where('id', '=', ref.customerId).executeTakeFirstOrThrow()
   const { subject, text, html } = await previewTemplate(
     services,

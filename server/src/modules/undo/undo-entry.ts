@@ -21,6 +21,7 @@ import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { undoMerge } from '../contacts/merge-contacts.ts'
 import { undoView } from '../saved-views/undo-view.ts'
 import { rightsToUndo, undoMessages } from '../mass-messages/take-back.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
@@ -38,6 +39,7 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
   await mustStillHold(services, caller, entry)
   if (entry.action === 'view.change' || entry.action === 'view.remove') return undoViewEntry(services, entry, now)
+  if (entry.action === 'contact.merge') return undoMergeEntry(services, entry, now)
   if (entry.action === 'messages.send') return undoMessagesEntry(services, caller, entry, now)
   if (entry.action === 'listing.add' || entry.action === 'listing.remove') return undoListingEntry(services, caller, entry, now)
   if (entry.action === 'batch.release') return undoReleaseEntry(services, caller, entry, now)
@@ -117,6 +119,16 @@ async function undoViewEntry({ db }: Services, entry: UndoEntry, now: Date): Pro
     return undoView(tx, entry, now)
   })
   return isBack ? { restored: 1, leftAlone: 0, reasons: [] } : { restored: 0, leftAlone: 1, reasons: [{ reason: 'viewChanged', count: 1 }] }
+}
+
+async function undoMergeEntry({ db }: Services, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {
+  const isBack = await db.transaction().execute(async (tx) => {
+    if (!(await markUndone(tx, entry, now))) throw new AppError('undo.gone')
+    return undoMerge(tx, entry, now)
+  })
+  return isBack
+    ? { restored: 1, leftAlone: 0, reasons: [] }
+    : { restored: 0, leftAlone: 1, reasons: [{ reason: 'contactChanged', count: 1 }] }
 }
 
 /** What takes the taking back back. */

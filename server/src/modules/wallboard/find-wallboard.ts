@@ -89,7 +89,7 @@ async function listAgentBoards(db: Db, customerId: number, sight: Sight, now: Da
       ${iso('a.login_at')} as "loginAt", to_json(a.queue_ids) as "queueIDs", t.queue_id as "queueID", t.caller,
       ${sight.agents ? sql`coalesce(n.answered, 0)` : sql`null::int`} as answered
     from agents a
-    join users u on u.id = a.user_id
+    join staff u on u.id = a.user_id
     left join lateral (
       select x.queue_id, ${numberOf(sight)} as caller
       from queue_calls x

@@ -530,6 +530,49 @@ export interface Complaints {
   text: string;
 }
 
+export interface ContactListMembers {
+  contact_id: number;
+  customer_id: number;
+  list_id: number;
+}
+
+export interface ContactLists {
+  customer_id: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface Contacts {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  department: Generated<string>;
+  email: Generated<string>;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  job_title: Generated<string>;
+  last_name: Generated<string>;
+  locale: Generated<string>;
+  middle_name: Generated<string>;
+  mobile: Generated<string>;
+  notes: Generated<string>;
+  phone: Generated<string>;
+  salutation: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface ContactSubscriptions {
+  contact_id: number;
+  customer_id: number;
+  key: string;
+  script_ids: ArrayType<number> | null;
+}
+
 export interface ConversationAnswers {
   at: Timestamp;
   conversation_id: number;
@@ -1659,10 +1702,43 @@ export interface SsoSubjects {
   user_id: number;
 }
 
+export interface Staff {
+  contact_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  delayed_until: Timestamp | null;
+  department: string;
+  email: string;
+  first_name: string;
+  id: number;
+  initials: string;
+  job_title: string;
+  last_login_at: Timestamp | null;
+  last_name: string;
+  locked_at: Timestamp | null;
+  middle_name: string;
+  mobile: string;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+  phone: string;
+  salutation: string;
+  settings: Json | null;
+  username: string;
+  version: number;
+}
+
 export interface StatutoryRates {
   kind: string;
   percent: Numeric;
   valid_from: string;
+}
+
+export interface SubscriptionMails {
+  at: Timestamp;
+  cause: string;
+  contact_id: number;
+  customer_id: number;
+  key: string;
 }
 
 export interface SystemMessages {
@@ -1819,23 +1895,15 @@ export interface Users {
   created_at: Generated<Timestamp>;
   customer_id: number | null;
   delayed_until: Timestamp | null;
-  email: Generated<string>;
   failed_logins: Generated<number>;
   failures_since: Timestamp | null;
-  first_name: Generated<string>;
   id: Generated<number>;
-  initials: Generated<string>;
   last_login_at: Timestamp | null;
-  last_name: Generated<string>;
   locked_at: Timestamp | null;
-  middle_name: Generated<string>;
-  mobile: Generated<string>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
-  phone: Generated<string>;
   settings: Generated<Json>;
   username: string;
-  version: Generated<number>;
 }
 
 export interface WebChats {
@@ -1954,6 +2022,10 @@ export interface DB {
   communications: Communications;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
+  contact_list_members: ContactListMembers;
+  contact_lists: ContactLists;
+  contact_subscriptions: ContactSubscriptions;
+  contacts: Contacts;
   conversation_answers: ConversationAnswers;
   conversations: Conversations;
   customers: Customers;
@@ -2048,7 +2120,9 @@ export interface DB {
   sso_attempts: SsoAttempts;
   sso_providers: SsoProviders;
   sso_subjects: SsoSubjects;
+  staff: Staff;
   statutory_rates: StatutoryRates;
+  subscription_mails: SubscriptionMails;
   system_messages: SystemMessages;
   team_members: TeamMembers;
   teams: Teams;

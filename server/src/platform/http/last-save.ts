@@ -21,8 +21,8 @@ export async function withLastSave(conflict: AppError, saved: SavedRows, findLas
 export function savedRowsOf(action: string, savedAs: readonly SavedAs[], params: unknown, current: unknown): SavedRows {
   const given = params as Record<string, unknown>
   const now = (current ?? {}) as Record<string, unknown>
-  const rows = savedAs.map(({ entity, param, isPart, listed, owner }) => {
-    const id = String(given[param])
+  const rows = savedAs.map(({ entity, param, isPart, listed, owner, shown }) => {
+    const id = String(shown === undefined ? given[param] : now[shown])
     const inList = listed === undefined ? [] : (now[listed] as { id: number }[]).map((row) => String(row.id))
     return {
       entity,

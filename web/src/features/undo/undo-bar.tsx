@@ -27,6 +27,7 @@ const words = {
   'messages.send': 'messagesSend',
   'listing.add': 'blacklistAdd',
   'listing.remove': 'blacklistRemove',
+  'contact.merge': 'contactMerge',
 } as const satisfies Record<Undo['action'], string>
 
 type Outcome = ResponseOf<typeof undoApi.undo>

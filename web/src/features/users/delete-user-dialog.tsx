@@ -37,6 +37,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onC
             <li>{t('users.owned.sessions', { count: owned.data.sessions })}</li>
             <li>{t('users.owned.groups', { count: owned.data.groups })}</li>
             {owned.data.hasApiKey && <li>{t('users.owned.apiKey')}</li>}
+            {owned.data.keepsContact && <li>{t('users.owned.contact')}</li>}
             <li>{t('users.owned.uploads', { count: owned.data.uploads })}</li>
             <li>{t('users.owned.callbacks', { count: owned.data.callbacks })}</li>
           </ul>

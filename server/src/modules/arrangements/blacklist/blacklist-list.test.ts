@@ -140,7 +140,7 @@ test('who sees no personal data finds a whole address alone, and sees how it beg
 test('the file of an empty list is refused; else it holds what the list shows', async () => {
   const query = { customerID: batch.customerId, q: 'nergens@lijst.nl' }
   expect((await app.call(blacklistApi.download, { query }).as(staff)).body).toMatchObject({ error: 'blacklist.empty' })
-  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set({ first_name: 'Sanne', last_name: 'de Wit' }).where('user_id', '=', staff.userId).execute()
   const { text } = await app.call(blacklistApi.download, { query: { customerID: batch.customerId, locale: 'nl' } }).as(staff)
   expect(text).toContain('adres;soort;reden')
   expect(text).toMatch(/iemand@voorbeeld\.nl;e-mail;eigen verzoek;Voor altijd;03-06-2026 11:\d\d;Sanne de Wit;/)

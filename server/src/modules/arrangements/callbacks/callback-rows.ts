@@ -11,7 +11,7 @@ export function callbackRows(db: Db) {
   return db
     .selectFrom('callbacks as k')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'k.customer_id').onRef('c.id', '=', 'k.case_id'))
-    .leftJoin('users as u', 'u.id', 'k.for_user_id')
+    .leftJoin('staff as u', 'u.id', 'k.for_user_id')
     .select([
       'k.id',
       'k.customer_id',

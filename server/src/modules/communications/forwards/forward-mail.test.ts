@@ -40,7 +40,7 @@ afterAll(async () => {
 async function colleague(name: string, held: readonly number[], customers = [batch.customerId]) {
   const staff = await app.build.staff({ rights: held, customers })
   const email = `${name.toLowerCase()}@bureau.nl`
-  await app.db.updateTable('users').set({ first_name: name, last_name: 'de Wit', email }).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set({ first_name: name, last_name: 'de Wit', email }).where('user_id', '=', staff.userId).execute()
   return staff
 }
 
@@ -205,7 +205,7 @@ test('it never goes to who wrote it or to the person of its case, also where the
   const addresses = [listed, 'ada@klant.nl', 'vreemd@klant.nl']
   expect((await app.call(forwardApi.changeAddresses, { params: customer, body: { addresses, version } }).as(admin)).status).toBe(200)
   const owing = await colleague('Ada', rights)
-  await app.db.updateTable('users').set({ email: 'Ada@Klant.nl' }).where('id', '=', owing.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'Ada@Klant.nl' }).where('user_id', '=', owing.userId).execute()
   const about = await received(one, { sender: 'ander@klant.nl' })
   expect(await errorOf(forward(about, { address: 'ada@klant.nl' }))).toBe('forward.toPerson')
   expect(await errorOf(forward(about, { userID: owing.userId }))).toBe('forward.toPerson')

@@ -127,8 +127,8 @@ async function findReader(
 
 async function findSelf(db: Db, { userId }: Caller): Promise<{ name: string; locale: Locale }> {
   const row = await db
-    .selectFrom('users')
-    .select(['settings', userName('users').as('name')])
+    .selectFrom('staff')
+    .select(['settings', userName('staff').as('name')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return { name: row.name, locale: settingsOf(row.settings).locale }

@@ -15,7 +15,7 @@ export async function listColleagues(db: Db, customerId: number): Promise<Collea
   const ids = await listHolders(db, customerId, [])
   const { rows } = await sql<Omit<Colleague, 'locale'> & { settings: unknown }>`
     select id as "userID", email, settings, ${userName('u')} as name
-    from users u
+    from staff u
     where id = any(${ids}::bigint[]) and email <> ''
     order by name, id`.execute(db)
   return rows.map(({ settings, ...row }) => ({ ...row, locale: settingsOf(settings).locale }))

@@ -103,7 +103,7 @@ export async function listInboxColleagues(
   const ids = await colleaguesOf(db, customerId)
   const { rows } = await sql<{ userID: number; name: string }>`
     select id as "userID", ${userName('u')} as name
-    from users u
+    from staff u
     where id = any(${ids}::bigint[])
     order by name, id`.execute(db)
   return rows

@@ -78,7 +78,7 @@ export async function listItems(
               nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
               l.by_user)
           from timeline l
-          left join users u on lower(u.username) = lower(l.by_user)
+          left join staff u on lower(u.username) = lower(l.by_user)
           where l.customer_id = m.customer_id and l.case_id = m.case_id and l.communication_id = m.id
             and l.by_user is not null
           limit 1), m.state, m.delivery, m.reason, m.simulated, null, null
@@ -112,8 +112,8 @@ function forwardsOf(channel: string): RawBuilder<unknown> {
           select json_agg(json_build_object('to', coalesce(f.address, ${userName('r')}),
             'by', ${userName('b')}, 'at', f.at) order by f.at)
           from mail_forwards f
-          left join users r on r.id = f.user_id
-          left join users b on b.id = f.by_user_id
+          left join staff r on r.id = f.user_id
+          left join staff b on b.id = f.by_user_id
           where f.customer_id = m.customer_id and f.incoming_id = m.id)`
 }
 
@@ -127,7 +127,7 @@ function answersOf(customerID: number, conversationID: number, until: RawBuilder
           'sent', case when a.id <= w.seen_answer_id then 'read' end, null, false, null, null
         from conversation_answers a
         join web_chat_visits w on w.customer_id = a.customer_id and w.conversation_id = a.conversation_id
-        left join users u on u.id = a.user_id
+        left join staff u on u.id = a.user_id
         where a.customer_id = ${customerID} and a.conversation_id = ${conversationID} and a.at < ${until}
         order by a.id desc
         limit ${pageSize + 1})`

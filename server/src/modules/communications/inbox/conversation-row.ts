@@ -51,7 +51,7 @@ export const conversationColumns = sql`v.id as "conversationID", v.customer_id a
 /** SQL: the tables of conversationColumns. */
 export const conversationTables = sql`conversations v
     left join cases c on c.customer_id = v.customer_id and c.id = v.case_id
-    left join users u on u.id = v.assigned_to`
+    left join staff u on u.id = v.assigned_to`
 
 type Masked = Pick<FoundConversation, 'caseID' | 'address' | 'name' | 'isOwnAddress'>
 

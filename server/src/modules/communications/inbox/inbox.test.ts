@@ -131,7 +131,7 @@ test('both sides stand in the conversation, and an answer is in the thread of it
   const body = { channel: 'email', text: 'Dat kan, Marieke', subject: 'Re: Vraag', key: randomUUID(), ...it } as const
   const send = () => app.call(manualMessageApi.send, { params: { caseID: one.id }, body }).as(anna)
   expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([200, 200])
-  await app.db.updateTable('users').set({ first_name: 'Anna', last_name: 'Bos' }).where('id', '=', anna.userId).execute()
+  await app.db.updateTable('contacts').set({ first_name: 'Anna', last_name: 'Bos' }).where('user_id', '=', anna.userId).execute()
   const found = await get(it)
   expect(found).toMatchObject({
     name: 'Marieke Zandvoort',

@@ -65,10 +65,16 @@ async function openQueue(caseId: number) {
     .execute()
   const users = await h.db
     .insertInto('users')
-    .values(['a', 'b'].map((name) => ({ username: `${name}${stamp}`, email: `${name}${stamp}@x.example`, first_name: name.toUpperCase() })))
+    .values(['a', 'b'].map((name) => ({ username: `${name}${stamp}` })))
     .returning('id')
     .execute()
   agentIds = users.map(({ id }) => id)
+  for (const [at, id] of agentIds.entries())
+    await h.db
+      .updateTable('contacts')
+      .set({ email: `${at}${stamp}@x.example`, first_name: at === 0 ? 'A' : 'B' })
+      .where('user_id', '=', id)
+      .execute()
   const members = agentIds.map((user_id) => ({ ...of, team_id: team.id, user_id }))
   await h.db.insertInto('team_members').values(members).execute()
   await h.db

@@ -38,7 +38,7 @@ export async function voidPasswordLinks(tx: Transaction, userId: number): Promis
 export function findPasswordLink(db: Db, token: string, now: Date) {
   return db
     .selectFrom('password_links as l')
-    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('staff as u', 'u.id', 'l.user_id')
     .select(['l.token_hash', 'l.user_id', 'l.kind', 'u.username'])
     .where('l.token_hash', '=', hashToken(token))
     .where('l.expires_at', '>', now)

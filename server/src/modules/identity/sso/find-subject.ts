@@ -21,7 +21,7 @@ export async function findOrLinkUser(tx: Transaction, wanted: Subject, now: Date
   if (linked) return linked.customer_id === customerId && linked.locked_at === null ? linked.id : null
   if (verifiedEmail === null) return null
   const [user, ...others] = await tx
-    .selectFrom('users')
+    .selectFrom('staff')
     .select(['id', 'locked_at'])
     .where('customer_id', '=', customerId)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', verifiedEmail.toLowerCase()))

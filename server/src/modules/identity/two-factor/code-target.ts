@@ -1,7 +1,7 @@
 import type { SentFactorType } from '@regie/contract/two-factor.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
-import { userPhone } from '../users/user-phone.ts'
+import { staffPhone } from '../../contacts/staff-phone.ts'
 
 const Email = z.email()
 
@@ -14,7 +14,7 @@ export function readCodeTarget(type: SentFactorType, text: string): string {
 
 function readNumber(text: string): string {
   try {
-    const number = userPhone(text, 'target')
+    const number = staffPhone(text, 'target')
     if (number !== '') return number
   } catch (error) {
     if (!(error instanceof AppError)) throw error

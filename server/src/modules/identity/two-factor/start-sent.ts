@@ -24,6 +24,6 @@ export async function startSent(services: Services, person: Person, { type, targ
 }
 
 async function ownTarget({ db }: Services, userId: number, type: SentFactorType): Promise<string> {
-  const user = await db.selectFrom('users').select(['mobile', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await db.selectFrom('staff').select(['mobile', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   return type === 'sms' ? user.mobile : user.email
 }

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 
 export async function findAccountRow(db: Db, userId: number) {
   const row = await db
-    .selectFrom('users as u')
+    .selectFrom('staff as u')
     .leftJoin('customers as c', 'c.id', 'u.customer_id')
     .select(['u.id', 'u.username', 'u.initials', 'u.first_name', 'u.middle_name', 'u.last_name', 'u.email', 'u.phone', 'u.mobile'])
     .select(['u.settings', 'u.password_hash', 'u.password_changed_at', 'u.created_at', 'u.version', 'c.password_expiry_days'])

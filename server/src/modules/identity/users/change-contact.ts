@@ -4,11 +4,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { contactColumns } from '../../contacts/contact-columns.ts'
+import { changeContactOfUser } from '../../contacts/contact-of-user.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { confirmPassword } from '../passwords/check-password.ts'
 import { voidPasswordLinks } from '../passwords/password-links.ts'
 import { callNameOf } from './user-queries.ts'
-import { contactColumns } from './staff-contact.ts'
 import { findAccountRow, ownContactOf } from './account-queries.ts'
 
 type Change = { contact: UserContact; version: number; password?: string | undefined }
@@ -18,7 +19,7 @@ type Change = { contact: UserContact; version: number; password?: string | undef
  * the former address gets a mail about it, and links that were sent there are void.
  */
 export async function changeContact(services: Services, caller: Caller, { contact, version, password }: Change): Promise<OwnContact> {
-  const { db } = services
+  const { db, clock } = services
   const wanted = contactColumns(contact)
   const known = await findAccountRow(db, caller.userId)
   if (known.email !== wanted.email || known.mobile !== wanted.mobile) {
@@ -27,21 +28,15 @@ export async function changeContact(services: Services, caller: Caller, { contac
   }
   return db.transaction().execute(async (tx) => {
     // Held against the address that the password was asked for: who changed it meanwhile changed the version too.
-    const changed = await tx
-      .updateTable('users')
-      .set((eb) => ({ ...wanted, version: eb('version', '+', 1) }))
-      .where('id', '=', caller.userId)
-      .where('version', '=', version)
-      .where('email', '=', known.email)
-      .where('mobile', '=', known.mobile)
-      .returningAll()
-      .executeTakeFirst()
-    if (!changed) throw new AppError('error.conflict', { current: ownContactOf(await findAccountRow(tx, caller.userId)) })
+    const { email, mobile } = known
+    const isChanged = await changeContactOfUser(tx, caller.userId, wanted, { version, email, mobile }, clock.now())
+    const current = ownContactOf(await findAccountRow(tx, caller.userId))
+    if (!isChanged) throw new AppError('error.conflict', { current })
     if (known.email !== wanted.email) {
       await voidPasswordLinks(tx, caller.userId)
       await notifyFormerAddress(tx, services, known)
     }
-    return ownContactOf(changed)
+    return current
   })
 }
 

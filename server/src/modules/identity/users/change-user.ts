@@ -4,10 +4,11 @@ import type { userApi, UserRow } from '@regie/contract/users.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { contactColumns } from '../../contacts/contact-columns.ts'
+import { changeContactOfUser } from '../../contacts/contact-of-user.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { selectUserForUpdate } from './managed-user.ts'
 import { voidPasswordLinks } from '../passwords/password-links.ts'
-import { contactColumns } from './staff-contact.ts'
 import { callNameOf } from './user-queries.ts'
 import { findUserRow } from './user-rows.ts'
 
@@ -23,11 +24,7 @@ export async function changeUser(services: Services, caller: Caller, userId: num
     const isMoved = columns.email !== user.email
     // Codes and links go there, so for oneself the account screen asks the password first.
     if (userId === caller.userId && (isMoved || columns.mobile !== user.mobile)) throw new AppError('user.yourself')
-    await tx
-      .updateTable('users')
-      .set({ ...columns, version: version + 1 })
-      .where('id', '=', userId)
-      .execute()
+    if (!(await changeContactOfUser(tx, userId, columns, user, clock.now()))) return false
     if (!isMoved) return true
     await voidPasswordLinks(tx, userId)
     if (user.email !== '' && user.hasPassword) {

@@ -5,11 +5,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import { violatedConstraint } from '../../../platform/db/database-trouble.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { contactColumns } from '../../contacts/contact-columns.ts'
+import { fillContactOfUser } from '../../contacts/contact-of-user.ts'
 import { addToGroups } from '../../rights/membership.ts'
 import { beginRightsChange } from '../../rights/right-guards.ts'
 import { managesInstallation } from '../../rights/visible-users.ts'
 import { sendPasswordLink } from '../passwords/send-password-link.ts'
-import { contactColumns } from './staff-contact.ts'
 import { findUserRow } from './user-rows.ts'
 
 type NewUser = RequestOf<typeof userApi.create>['body']
@@ -26,11 +27,12 @@ export async function createUser(services: Services, caller: Caller, user: NewUs
       const granter = await beginRightsChange(tx, caller, Right.changeUsers)
       const made = await tx
         .insertInto('users')
-        .values({ username, customer_id: customerID, ...columns, settings: JSON.stringify({ locale, tour: true }) })
-        .returning(['id', 'username', 'email', 'first_name', 'last_name'])
+        .values({ username, customer_id: customerID, settings: JSON.stringify({ locale, tour: true }) })
+        .returning(['id', 'username'])
         .executeTakeFirstOrThrow()
+      await fillContactOfUser(tx, made.id, columns, clock.now())
       await addToGroups(tx, granter, [made.id], groupIDs)
-      await sendPasswordLink(tx, services, made, { kind: 'invite', locale })
+      await sendPasswordLink(tx, services, { ...made, ...columns }, { kind: 'invite', locale })
       return made.id
     })
     return await findUserRow(db, caller, userId, clock.now())

@@ -15,7 +15,7 @@ export async function listPeople({ db }: Services, { userId, customerIds }: Call
     from (
       select u.username,
         concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')) as name
-      from users u
+      from staff u
       where u.id = ${userId} or u.id in (
         select m.user_id
         from right_group_members m

@@ -55,9 +55,9 @@ export async function listUsers({ db, clock }: Services, caller: Caller, query: 
     : sql`
     `
   const { rows: found } = await sql<UserRow & { sortValue: string }>`
-    select ${userColumns(caller, now)}, (${key})::text as "sortValue" from users u
+    select ${userColumns(caller, now)}, (${key})::text as "sortValue" from staff u
     where ${conditions} ${after} order by ${key} ${order}, u.id ${order} limit ${limit + 1}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from users u where ${conditions}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from staff u where ${conditions}`.execute(db)
   const { rows, nextCursor } = pageFrom(found, limit, (row) => [sort, row.sortValue, row.userID])
   return { rows: rows.map(({ sortValue: _sortValue, ...row }) => row), nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
 }

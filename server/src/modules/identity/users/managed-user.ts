@@ -40,7 +40,7 @@ export async function selectUserForUpdate(
   const { rows } = await sql<Omit<ManagedUser, 'locale' | 'granter'> & { settings: unknown }>`
     select u.id, u.username, u.email, u.mobile, u.first_name, u.last_name, u.version, u.locked_at,
       u.password_hash is not null as "hasPassword", u.settings
-    from users u where u.id = ${userId} and ${visibleUsers(caller)} for update of u`.execute(tx)
+    from staff u where u.id = ${userId} and ${visibleUsers(caller)} for update of u`.execute(tx)
   const [user] = rows
   if (!user) throw new AppError('user.notFound')
   if (notYourself && userId === caller.userId) throw new AppError('user.yourself')

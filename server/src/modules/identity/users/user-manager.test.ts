@@ -116,7 +116,7 @@ test('a change that somebody else was before is refused, with how it stands now'
 
 test('another e-mail address voids the links that went to the old one, which is told', async () => {
   const { userId } = await app.build.user({ home: customerId })
-  await app.db.updateTable('users').set({ email: 'oud@example.nl' }).where('id', '=', userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'oud@example.nl' }).where('user_id', '=', userId).execute()
   await app.call(userApi.sendReset, { params: { userID: userId }, body: { locale: 'nl' } }).as(manager)
   expect((await linksOf(userId)).length).toBe(1)
   await app.call(userApi.change, { params: { userID: userId }, body: { contact, version: 1 } }).as(manager)
@@ -158,7 +158,7 @@ test('nobody locks or deletes himself, nor gets around the password of his own a
 
 test('who stands higher is not changed, locked, reset or taken over', async () => {
   const higher = await app.build.user({ home: customerId, rights: [Right.systemStatus] })
-  await app.db.updateTable('users').set({ email: 'hoog@example.nl' }).where('id', '=', higher.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'hoog@example.nl' }).where('user_id', '=', higher.userId).execute()
   const params = { userID: higher.userId }
   const groupID = await story.group(customerId, [Right.viewBatches], [higher.userId])
   const refused = { status: 403, body: { error: 'right.notYours', params: { codes: '831' } } }
@@ -178,7 +178,7 @@ test('who stands higher is not changed, locked, reset or taken over', async () =
 
 test('an API key is shown once and the old one is dead; a reset of two-factor ends the sessions and is told', async () => {
   const someone = await app.build.staff({ home: customerId })
-  await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', someone.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'jan@example.nl' }).where('user_id', '=', someone.userId).execute()
   await app.db.insertInto('user_factors').values({ user_id: someone.userId, type: 'app', confirmed_at: app.clock.now() }).execute()
   const params = { userID: someone.userId }
   const [one, two] = [
@@ -244,9 +244,10 @@ test('the list has pages, an exact total, a search over names and addresses, sta
       first_name,
       last_name: i < 3 ? '100%_Jansen' : 'Bakker',
       email: `${first_name}@voorbeeld.nl`,
-      last_login_at: i === 2 ? app.clock.now() : null,
     }
-    await app.db.updateTable('users').set(values).where('id', '=', userId).execute()
+    await app.db.updateTable('contacts').set(values).where('user_id', '=', userId).execute()
+    const last_login_at = i === 2 ? app.clock.now() : null
+    await app.db.updateTable('users').set({ last_login_at }).where('id', '=', userId).execute()
   }
   const list = (query: object) => app.call(userApi.list, { query: { customerID: id, ...query } }).as(boss)
   for (const sort of ['username', 'lastName', 'email', 'lastLoginAt'] as const) {

@@ -9,7 +9,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 const accountByName = prepared<Account>(
   'account-by-name',
   `select id, username, password_hash, locked_at, email, first_name, last_name, settings, customer_id
-    from users
+    from staff
     where lower(username) = $1`,
 )
 
@@ -22,7 +22,7 @@ export async function findAccount(pool: Pool, username: string): Promise<Account
 /** The same in a transaction. */
 export function findUserByName(db: Db, username: string) {
   return db
-    .selectFrom('users')
+    .selectFrom('staff')
     .select(['id', 'username', 'password_hash', 'locked_at', 'email', 'first_name', 'last_name', 'settings', 'customer_id'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.trim().toLowerCase()))
     .executeTakeFirst()
@@ -45,7 +45,7 @@ const own = [
 ] as const
 
 export async function findUser(db: Db, userId: number) {
-  const user = await db.selectFrom('users').select(own).where('id', '=', userId).executeTakeFirst()
+  const user = await db.selectFrom('staff').select(own).where('id', '=', userId).executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
 }
@@ -53,7 +53,7 @@ export async function findUser(db: Db, userId: number) {
 /** The same, held against other changes until the transaction ends. */
 export async function findUserForChange(tx: Transaction, userId: number) {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom('staff')
     .select([...own, 'password_changed_at', 'created_at'])
     .where('id', '=', userId)
     .forUpdate()

@@ -16,9 +16,10 @@ export const stateOf = (now: Date): RawBuilder<UserRow['state']> => sql`case
     then case when ${hasLink(now)} then 'invited' else 'inviteExpired' end
   when u.delayed_until > ${now} then 'delayed' else 'active' end`
 
-/** A row of the user manager, of the users that a query calls `u`. Groups of customers that the caller does not serve stay out. */
+/** A row of the user manager, of what a query calls `u` of the view staff. Groups of customers that the caller does not serve stay out. */
 export const userColumns = (caller: Caller, now: Date) => sql`
-  u.id as "userID", u.username, u.initials, u.first_name as "firstName", u.middle_name as "middleName",
+  u.id as "userID", u.contact_id as "contactID",
+    u.username, u.initials, u.first_name as "firstName", u.middle_name as "middleName",
     u.last_name as "lastName",
   u.email, u.phone, u.mobile, u.customer_id as "customerID", ${stateOf(now)} as state,
     ${sql.raw(isoText('u.last_login_at'))} as "lastLoginAt",
@@ -46,7 +47,7 @@ export const userColumns = (caller: Caller, now: Date) => sql`
 /** A user that the caller may see. */
 export async function findUserRow(db: Db, caller: Caller, userId: number, now: Date): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-      select ${userColumns(caller, now)} from users u where u.id = ${userId} and ${visibleUsers(caller)}`.execute(db)
+      select ${userColumns(caller, now)} from staff u where u.id = ${userId} and ${visibleUsers(caller)}`.execute(db)
   if (!rows[0]) throw new AppError('user.notFound')
   return rows[0]
 }

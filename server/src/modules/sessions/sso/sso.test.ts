@@ -24,7 +24,7 @@ beforeEach(async () => {
   app = await openTestApp({ env: { PUBLIC_URL: publicUrl, ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, start: new Date().toISOString() })
   customerID = (await app.build.customer()).id
   user = await app.build.user({ home: customerID, rights: [Right.viewBatches], customers: [customerID] })
-  await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', user.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'jan@example.nl' }).where('user_id', '=', user.userId).execute()
   const manager = await app.build.staff({ rights: [Right.systemStatus, Right.viewBatches], customers: [customerID] })
   const sso = { issuer: peer.issuer, clientID: peer.clientId, clientSecret: peer.clientSecret, buttonText: 'Bedrijf' }
   const body = { enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso, version: 1 }
@@ -74,7 +74,7 @@ test('who is known by an address that the provider verified is linked once, and 
 test('nobody gets in by an address that is not verified, unknown, of somebody linked, of another customer or of two', async () => {
   const other = await app.build.customer()
   const stranger = await app.build.user({ home: other.id })
-  await app.db.updateTable('users').set({ email: 'piet@example.nl' }).where('id', '=', stranger.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'piet@example.nl' }).where('user_id', '=', stranger.userId).execute()
   for (const person of [
     { ...jan, isVerified: false },
     { subject: 'x' },
@@ -92,7 +92,7 @@ test('nobody gets in by an address that is not verified, unknown, of somebody li
   peer.signsIn({ ...jan, subject: 'other' })
   expect(await signIn(newBrowser())).toBe(failed)
   const twin = await app.build.user({ home: customerID })
-  await app.db.updateTable('users').set({ email: 'Twee@example.nl' }).where('id', 'in', [user.userId, twin.userId]).execute()
+  await app.db.updateTable('contacts').set({ email: 'Twee@example.nl' }).where('user_id', 'in', [user.userId, twin.userId]).execute()
   await app.db.deleteFrom('sso_subjects').execute()
   peer.signsIn({ subject: 'y', email: 'twee@example.nl', isVerified: true })
   expect(await signIn(newBrowser())).toBe(failed)

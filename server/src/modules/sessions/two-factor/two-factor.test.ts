@@ -148,7 +148,11 @@ test('a target must be one, and is taken from the account when none is given', a
   ] as const)
     expect(await start(type, target)).toMatchObject({ ...refused(422, 'twoFactor.targetInvalid'), body: { field: 'target' } })
   expect(await start('sms')).toMatchObject(refused(422, 'twoFactor.targetInvalid'))
-  await app.db.updateTable('users').set({ mobile: '+31687654321', email: 'ada@example.nl' }).where('id', '=', staff.userId).execute()
+  await app.db
+    .updateTable('contacts')
+    .set({ mobile: '+31687654321', email: 'ada@example.nl' })
+    .where('user_id', '=', staff.userId)
+    .execute()
   expect((await start('sms')).body.target).toBe('06 •• •• 21')
   expect((await start('email')).body.target).toBe('a•••@example.nl')
 })
@@ -204,7 +208,7 @@ test('removing asks for the password and a code of any factor; recovery codes go
 })
 
 test('the owner is told by mail that a factor came, and that one went', async () => {
-  await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', staff.userId).execute()
+  await app.db.updateTable('contacts').set({ email: 'jan@example.nl' }).where('user_id', '=', staff.userId).execute()
   const { key } = await story.addApp(staff)
   await app.call(twoFactorApi.remove, { body: { type: 'app', password: rightPassword, token: story.appCode(key) } }).as(staff)
   const found = await app.db.selectFrom('system_messages').select(['kind', 'recipient']).orderBy('id').execute()

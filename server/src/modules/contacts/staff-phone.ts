@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { AppError } from '../../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 
 /** A number of a colleague in any notation, Dutch unless it says otherwise, as E.164; empty stays empty. */
-export function userPhone(text: string, field: string): string {
+export function staffPhone(text: string, field: string): string {
   const given = text.trim()
   if (given === '') return ''
   const phone = parsePhoneNumberFromString(given.replace(/^00/, '+'), { defaultCountry: 'NL', extract: false })
