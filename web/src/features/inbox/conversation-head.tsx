@@ -1,12 +1,7 @@
-import { type Conversation, inboxApi } from '@regie/contract/inbox.ts'
+import type { Conversation } from '@regie/contract/inbox.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
-import { callApi } from '../../api/call-api.ts'
-import { apiKey } from '../../api/use-api.ts'
 import { fromAmsterdamInput } from '../../locales/amsterdam-time.ts'
-import { errorText } from '../../locales/error-text.ts'
 import { dayOf, formatMoment } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
@@ -30,6 +25,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useAssignConversation, useChangeConversation, useInboxColleagues } from './inbox-data.ts'
 import styles from './inbox.module.css'
 import { useUntie } from './unknown-sender.tsx'
+import { usePutBack } from './use-put-back.ts'
 import { CaseClosed } from './inbox-list.tsx'
 import { channelIcon, senderName } from './inbox-words.ts'
 
@@ -47,21 +43,10 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
   const t = useText()
   const { conversationID, state, assigned, lastAt } = found
   const change = useChangeConversation()
-  const client = useQueryClient()
   const [isSnoozing, setSnoozing] = useState(false)
   const untie = useUntie(onUntied)
   const maySeeCases = useRight(Right.viewCases)
-  // The conversation on screen may be another one by then, so it does not hang on this one being drawn.
-  const putBack = () =>
-    void callApi(inboxApi.change, { params: { conversationID }, body: { state: 'open' } }).then(
-      () => {
-        notify(t('inbox.became.open'))
-        return Promise.all(
-          [inboxApi.list, inboxApi.counts, inboxApi.get].map((moved) => client.invalidateQueries({ queryKey: apiKey(moved) })),
-        )
-      },
-      (failure: unknown) => notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : errorText('error.unexpected')),
-    )
+  const putBack = usePutBack(found)
   const put = (to: 'open' | 'closed' | 'spam') =>
     change.mutate(
       { params: { conversationID }, body: { state: to, lastAt } },
@@ -168,7 +153,7 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
         )}
       </div>
       {change.error !== null && <FailureText failure={change.error} />}
-      {isSnoozing && <SnoozeDialog found={found} onClose={() => setSnoozing(false)} onDone={onDone} />}
+      {isSnoozing && <SnoozeDialog found={found} onClose={() => setSnoozing(false)} onDone={onDone} onPutBack={putBack} />}
     </header>
   )
 }
@@ -204,9 +189,14 @@ const hourMs = 3_600_000
 const quarterMs = 900_000
 const morning = (now: number, days: number) => fromAmsterdamInput(`${dayOf(new Date(now + days * 24 * hourMs))}T09:00`)
 
-type SnoozeProps = { found: Pick<Conversation, 'conversationID' | 'lastAt'>; onClose: () => void; onDone: () => void }
+type SnoozeProps = {
+  found: Pick<Conversation, 'conversationID' | 'lastAt'>
+  onClose: () => void
+  onDone: () => void
+  onPutBack: () => void
+}
 
-function SnoozeDialog({ found: { conversationID, lastAt }, onClose, onDone }: SnoozeProps) {
+function SnoozeDialog({ found: { conversationID, lastAt }, onClose, onDone, onPutBack }: SnoozeProps) {
   const t = useText()
   const change = useChangeConversation()
   const now = useNow(15_000)
@@ -223,7 +213,7 @@ function SnoozeDialog({ found: { conversationID, lastAt }, onClose, onDone }: Sn
       { params: { conversationID }, body: { state: 'snoozed', until, lastAt } },
       {
         onSuccess: () => {
-          notify(t('inbox.snoozed', { at: formatMoment(until) }))
+          notify(t('inbox.snoozed', { at: formatMoment(until) }), { label: t('inbox.putBack'), run: onPutBack })
           onClose()
           onDone()
         },

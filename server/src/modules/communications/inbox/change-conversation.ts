@@ -32,7 +32,7 @@ export function changeConversation(
       set state = ${state}, snoozed_until = ${until}::timestamptz,
         waiting_since = case
           when ${isDone} then null
-          when ${state === 'open'} and not last_is_ours then coalesce(waiting_since, last_at)
+          when not last_is_ours then coalesce(waiting_since, last_at)
           else waiting_since end,
         unread = case when ${isDone} then 0 else unread end
       where customer_id = ${customerId} and id = ${conversationId}`.execute(tx)

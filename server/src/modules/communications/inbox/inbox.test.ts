@@ -326,6 +326,15 @@ test('put off until a moment, done, spam and open again', async () => {
   expect([await names(), await names('spam')]).toEqual([[], [spam.conversationID]])
 })
 
+test('what is put off once it was done waits again when its moment has come', async () => {
+  const it = await receive({}, one)
+  await change(it, { state: 'closed' })
+  await change(it, { state: 'snoozed', until: new Date(app.clock.now().getTime() + 1_200_000).toISOString() })
+  app.clock.advance(1_300_000)
+  await wakeSnoozed(app.db, app.clock.now())
+  expect(await names()).toEqual([it.conversationID])
+})
+
 test('what came in after the screen was read is not put away with it', async () => {
   const it = await receive({}, one)
   const { lastAt } = await get(it)
