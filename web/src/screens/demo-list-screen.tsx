@@ -6,7 +6,7 @@ import { Page } from '../ui/page.tsx'
 export function DemoListScreen() {
   const t = useText()
   return (
-    <Page title={t('demos.title')} isFlowing>
+    <Page title={t('demos.title')} subtitle={t('demos.about')} isFlowing>
       <WithCustomer>{(customerID) => <DemoScripts customerID={customerID} />}</WithCustomer>
     </Page>
   )
