@@ -951,9 +951,11 @@ create table customers (
   quiet_days_after_staff smallint default 1 not null,
   stop_confirmation boolean default false not null,
   debt_help_stops_interest boolean default true not null,
+  missed_instalment text default 'end' not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
+  constraint customers_missed_instalment_check check ((missed_instalment = any (array['remind', 'move', 'end']))),
   constraint customers_name_check check (((length(name) >= 1) and (length(name) <= 120))),
   constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365]))),
   constraint customers_quiet_days_check check (((quiet_days_after_staff >= 0) and (quiet_days_after_staff <= 14)))
@@ -1894,12 +1896,21 @@ create table payment_promise_parts (
   due date not null,
   amount_cents bigint not null,
   state text default 'open' not null,
+  payment_link_id bigint,
+  asked_at timestamp with time zone,
+  ask_from timestamp with time zone,
+  moved_from date,
+  late_after date,
+  reminded_at timestamp with time zone,
   constraint payment_promise_parts_pkey primary key (customer_id, promise_id, no),
   constraint payment_promise_parts_amount_cents_check check ((amount_cents > 0)),
+  constraint payment_promise_parts_check check ((late_after >= due)),
   constraint payment_promise_parts_state_check check ((state = any (array['open', 'paid', 'late']))),
+  constraint payment_promise_parts_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id),
   constraint payment_promise_parts_customer_id_promise_id_fkey foreign key (customer_id, promise_id) references payment_promises(customer_id, id) on delete cascade
 );
 create index payment_promise_parts_due on payment_promise_parts (due) where (state = 'open');
+create index payment_promise_parts_link on payment_promise_parts (customer_id, payment_link_id) where (payment_link_id is not null);
 alter table payment_promise_parts enable row level security;
 create policy served on payment_promise_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on payment_promise_parts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
@@ -1916,9 +1927,12 @@ create table payment_promises (
   by_user text not null,
   at timestamp with time zone default now() not null,
   ended_by_closing boolean default false not null,
+  missed_instalment text,
+  asks_by_link boolean default false not null,
   constraint payment_promises_pkey primary key (customer_id, id),
   constraint payment_promises_ended_check check (((not ended_by_closing) or (state = any (array['kept', 'cancelled'])))),
   constraint payment_promises_kind_check check ((kind = any (array['promise', 'plan']))),
+  constraint payment_promises_missed_instalment_check check ((missed_instalment = any (array['remind', 'move', 'end']))),
   constraint payment_promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
   constraint payment_promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 );

@@ -9,6 +9,11 @@ const CaseId = z.object({ caseID: Id })
 /** One date and amount of a promise or plan. */
 export const Part = z.object({ due: z.iso.date(), amountCents: Cents })
 
+/** What becomes of an instalment that is missed: whoever owes is reminded and has a week, it moves to the end of the plan, or the plan ends. */
+export const missedInstalments = ['remind', 'move', 'end'] as const
+export const MissedInstalment = z.enum(missedInstalments)
+export type MissedInstalment = z.infer<typeof MissedInstalment>
+
 /** A note of staff; text only. */
 export const CaseNote = z.object({ noteID: z.number(), text: z.string(), by: z.string(), at: z.string(), mine: z.boolean() })
 export type CaseNote = z.infer<typeof CaseNote>
@@ -35,7 +40,23 @@ export const PaymentPromise = z.object({
   /** It ended because the case closed, kept if that is paid; undoing that, or reopening the case before a part is overdue, lets it run again. */
   endedByClosing: z.boolean(),
   /** One for a promise; the instalments of a plan, by date. */
-  parts: z.array(z.object({ due: z.string(), amountCents: z.number(), state: z.enum(['open', 'paid', 'late']) })),
+  parts: z.array(
+    z.object({
+      due: z.string(),
+      amountCents: z.number(),
+      state: z.enum(['open', 'paid', 'late']),
+      /** When its payment link was sent; null: not yet. */
+      askedAt: z.nullable(z.string()),
+      /** It was missed: when it was due before it moved to the end. */
+      movedFrom: z.nullable(z.string()),
+      /** It was missed and is reminded of: after this day the plan ends. */
+      lateAfter: z.nullable(z.string()),
+    }),
+  ),
+  /** Of a plan: each instalment is asked for by a payment link of its own, once the one before is paid or overdue. */
+  asksByLink: z.boolean(),
+  /** Of a plan: its own rule for an instalment that is missed, else that of its customer. */
+  missedInstalment: MissedInstalment,
   by: z.string(),
   at: z.string(),
 })
@@ -148,7 +169,13 @@ export const arrangementApi = {
     summary:
       'A promise to pay (one part) or a payment plan; the case waits for each date, and a broken one comes back by itself with result TOEV',
     params: CaseId,
-    body: z.object({ kind: z.enum(['promise', 'plan']), parts: z.array(Part).check(z.minLength(1), z.maxLength(60)) }),
+    body: z.object({
+      kind: z.enum(['promise', 'plan']),
+      parts: z.array(Part).check(z.minLength(1), z.maxLength(60)),
+      /** Of a plan; left out: by links, and the rule of the customer. */
+      asksByLink: z.optional(z.boolean()),
+      missedInstalment: z.optional(MissedInstalment),
+    }),
     response: PaymentPromise,
   }),
   cancelPromise: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MissedInstalment } from './arrangements.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -45,6 +46,8 @@ export const Compliance = z.object({
   stopConfirmation: z.boolean(),
   /** No interest is asked over the days of debt help or insolvency. */
   debtHelpStopsInterest: z.boolean(),
+  /** What becomes of a missed instalment, where a plan has no rule of its own. */
+  missedInstalment: MissedInstalment,
   version: z.number(),
 })
 export type Compliance = z.infer<typeof Compliance>
@@ -84,6 +87,7 @@ export const complianceApi = {
       /** Left out: as it was. */
       stopConfirmation: z.optional(z.boolean()),
       debtHelpStopsInterest: z.optional(z.boolean()),
+      missedInstalment: z.optional(MissedInstalment),
       reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
       version: Version,
     }),

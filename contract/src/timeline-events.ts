@@ -138,6 +138,10 @@ type TimelineParams = MessageParams & {
   /** Chosen by the payer on the page of a link. */
   promiseByPayer: { amountCents: number; parts: number; due: string }
   planByPayer: { amountCents: number; parts: number; due: string }
+  /** An instalment that was missed: who owes is reminded, and the plan ends when nothing came in by that day. */
+  instalmentReminded: { amountCents: number; due: string; on: string }
+  /** An instalment that was missed moves to the end of the plan. */
+  instalmentMoved: { amountCents: number; due: string; on: string }
   promiseKept: None
   promiseBroken: { result: string }
   promiseCancelled: None
@@ -265,6 +269,8 @@ export const kindOfEvent = {
   planMade: 'promise',
   promiseByPayer: 'promise',
   planByPayer: 'promise',
+  instalmentReminded: 'promise',
+  instalmentMoved: 'promise',
   promiseKept: 'promise',
   promiseBroken: 'promise',
   promiseCancelled: 'promise',

@@ -2,6 +2,7 @@ import { evaluateTrials } from '../modules/batches/trial/evaluate-trials.ts'
 import { claimNextCases } from '../modules/case-runs/claim-next-cases.ts'
 import { endListings } from '../modules/arrangements/blacklist/end-listings.ts'
 import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
+import { askInstalments } from '../modules/communications/instalments/ask-instalments.ts'
 import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { listOpenBatches } from '../modules/case-runs/open-batches.ts'
 import { releaseClaims } from '../modules/case-runs/release-claims.ts'
@@ -127,6 +128,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => sweepLive(db, clock.now()), liveMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
+    repeat(() => askInstalments(services), evaluateMs),
     repeat(() => endListings(db, clock.now()), evaluateMs),
   ]
   log.info({ engineId: id }, 'engine started')

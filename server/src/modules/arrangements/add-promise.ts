@@ -1,3 +1,4 @@
+import type { MissedInstalment } from '@regie/contract/arrangements.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
@@ -6,7 +7,12 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
 type PromisePart = { due: string; amountCents: number }
-export type NewPromise = { kind: 'promise' | 'plan'; parts: readonly PromisePart[] }
+export type NewPromise = {
+  kind: 'promise' | 'plan'
+  parts: readonly PromisePart[]
+  asksByLink?: boolean | undefined
+  missedInstalment?: MissedInstalment | undefined
+}
 
 /** Writes a promise to pay (one part) or a plan down that staff was told of. Answers its id. */
 export async function addPromise(tx: Transaction, { customerId, caseId, by, now }: Arranging, promise: NewPromise): Promise<number> {
@@ -28,12 +34,15 @@ type About = { customerId: number; caseId: number; byUser: string; now: Date }
 export async function insertPromise(
   tx: Transaction,
   { customerId, caseId, byUser, now }: About,
-  { kind, parts }: NewPromise,
+  { kind, parts, asksByLink = true, missedInstalment }: NewPromise,
 ): Promise<number> {
   mustBeDates(parts, now)
   const { id } = await tx
     .insertInto('payment_promises')
-    .values({ customer_id: customerId, case_id: caseId, kind, by_user: byUser, at: now })
+    .values({
+      ...{ customer_id: customerId, case_id: caseId, kind, by_user: byUser, at: now },
+      ...(kind === 'plan' && { asks_by_link: asksByLink, missed_instalment: missedInstalment ?? null }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {

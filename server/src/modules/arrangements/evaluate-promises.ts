@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
@@ -8,15 +9,10 @@ import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
 import { pauseCases, resumeCases } from '../cases/status/case-transitions.ts'
 import { notifyBroken } from './notify-broken.ts'
 import { dueKnownAt } from './add-promise.ts'
+import { evaluateParts, lastDayOf, type MissedPart } from './instalments/instalments.ts'
+import { lockStandingPlan, type PlanRef } from './instalments/standing-plan.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }
-type Standing = {
-  batch_id: number
-  by_user: string
-  paused_for: string | null
-  paid: number
-  parts: { no: number; due: string; amount: number }[]
-}
 
 // So many in one commit.
 const evaluatedAtOnce = 200
@@ -31,7 +27,7 @@ export async function evaluatePromises(db: Db, now: Date): Promise<number> {
     select distinct p.customer_id, p.id, p.case_id
     from payment_promise_parts q
     join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
-    where q.state = 'open' and q.due < ${today}::date and p.state = 'open'
+    where q.state = 'open' and coalesce(q.late_after, q.due) < ${today}::date and p.state = 'open'
     order by p.customer_id, p.id
     limit ${evaluatedAtOnce}`.execute(db)
   // One that fails keeps none of the others from its verdict; it is logged after them and tried again at the next look.
@@ -43,62 +39,65 @@ export async function evaluatePromises(db: Db, now: Date): Promise<number> {
 }
 
 async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id: caseId }: Due, today: string, now: Date) {
-  const standing = await lockStanding(tx, customerId, caseId, id)
+  const plan = { customerId, caseId, promiseId: id }
+  const standing = await lockStandingPlan(tx, plan)
   // Somebody cancelled it, or another process evaluated it, since it was found.
   if (!standing) return
-  let covered = standing.paid
-  const states = standing.parts.map(({ due, amount }) => {
-    covered -= amount
-    if (covered >= 0) return 'paid'
-    return due < today ? 'late' : 'open'
-  })
-  const numbers = standing.parts.map(({ no }) => no)
+  const { parts, missed, isBroken } = evaluateParts(standing.parts, standing.paid, standing.rule, today)
+  for (const part of missed) await writeMissed(tx, plan, part, now)
+  const numbers = parts.map(({ no }) => no)
+  const states = parts.map(({ state }) => state)
   await sql`
     update payment_promise_parts q set state = n.state from unnest(${numbers}::int[], ${states}::text[]) as n(no, state)
     where q.customer_id = ${customerId} and q.promise_id = ${id} and q.no = n.no and q.state <> n.state`.execute(tx)
-  const outcome = outcomeOf(states)
-  if (outcome !== 'open')
+  const outcome = outcomeOf(states, isBroken)
+  // Written also where it runs on: what was moved is promised for another day.
+  if (outcome !== 'open' || missed.length > 0)
     await tx.updateTable('payment_promises').set({ state: outcome }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   const ref = { customerId, caseId }
   if (outcome === 'broken') {
-    await goOn(tx, ref, now, { pausedFor: standing.paused_for, result: 'TOEV' })
+    await goOn(tx, ref, now, { pausedFor: standing.pausedFor, result: 'TOEV' })
     await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
-    await notifyBroken(tx, { ...ref, promiseId: id, byUser: standing.by_user }, now)
+    await notifyBroken(tx, { ...ref, promiseId: id, byUser: standing.byUser }, now)
   } else if (outcome === 'kept') {
-    await goOn(tx, ref, now, { pausedFor: standing.paused_for })
+    await goOn(tx, ref, now, { pausedFor: standing.pausedFor })
     await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
-  } else if (outcome === 'open') {
-    const next = standing.parts.find((_part, at) => states[at] === 'open')
-    if (next && standing.paused_for === 'promise')
+  } else {
+    const days = parts.filter(({ state }) => state === 'open').map(lastDayOf)
+    if (days.length > 0 && standing.pausedFor === 'promise')
       await pauseCases(
         tx,
         { customerId, caseIds: [caseId], at: now, byUser: null },
-        { until: dueKnownAt(next.due), why: 'promise', isTold: false },
+        { until: dueKnownAt(days.toSorted()[0] ?? today), why: 'promise', isTold: false },
       )
   }
-  await publishCaseChanged(tx, { ...ref, batchId: standing.batch_id })
+  // The link of an instalment that was moved, or of a plan that runs no more, asks nothing any more.
+  if (outcome === 'broken' || missed.some(({ rule }) => rule === 'move'))
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: '' })
+  await publishCaseChanged(tx, { ...ref, batchId: standing.batchId })
   await notifyEngine(tx)
 }
 
-// One whose case closed meanwhile has ended with it.
-function outcomeOf(states: readonly string[]): 'kept' | 'broken' | 'open' {
-  if (states.every((state) => state === 'paid')) return 'kept'
-  return states.includes('late') ? 'broken' : 'open'
+/** Reminded of, or moved to the end: each is said on the case. */
+async function writeMissed(tx: Transaction, { customerId, caseId, promiseId }: PlanRef, part: MissedPart, now: Date) {
+  const change =
+    part.rule === 'remind'
+      ? sql`late_after = ${part.lateAfter}::date`
+      : sql`no = ${part.newNo}, moved_from = due, due = ${part.newDue}::date, payment_link_id = null, asked_at = null,
+        ask_from = null`
+  await sql`
+    update payment_promise_parts
+    set ${change}
+    where customer_id = ${customerId} and promise_id = ${promiseId} and no = ${part.no}`.execute(tx)
+  const [event, on] =
+    part.rule === 'remind' ? (['instalmentReminded', part.lateAfter] as const) : (['instalmentMoved', part.newDue] as const)
+  await recordTimeline(tx, [{ customerId, caseId, event, params: { amountCents: part.amount, due: part.due, on }, at: now }])
 }
 
-async function lockStanding(tx: Transaction, customerId: number, caseId: number, promiseId: number): Promise<Standing | undefined> {
-  await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
-  const { rows } = await sql<Standing>`
-    select c.batch_id, p.by_user, c.paused_for,
-      coalesce((select sum(m.amount_cents)
-          from payments m
-          where m.customer_id = c.customer_id and m.case_id = c.id and m.at >= p.at and m.withdrawn_at is null),
-        0)::bigint as paid,
-      (select json_agg(json_build_object('no', q.no, 'due', q.due, 'amount', q.amount_cents) order by q.no)
-        from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id) as parts
-    from payment_promises p join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-    where p.customer_id = ${customerId} and p.id = ${promiseId} and p.state = 'open'`.execute(tx)
-  return rows[0]
+// One whose case closed meanwhile has ended with it.
+function outcomeOf(states: readonly string[], isBroken: boolean): 'kept' | 'broken' | 'open' {
+  if (isBroken) return 'broken'
+  return states.every((state) => state === 'paid') ? 'kept' : 'open'
 }
 
 type CaseRef = { customerId: number; caseId: number }

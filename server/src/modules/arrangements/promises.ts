@@ -1,6 +1,7 @@
-import type { PaymentPromise, arrangementApi } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment, PaymentPromise, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -42,6 +43,7 @@ export function cancelPromise(
     if (!cancelled) throw new AppError('promise.notFound')
     await recordTimeline(tx, [{ customerId, caseId, event: 'promiseCancelled', byUser: by.username, at: now }])
     await endPauseFor(tx, locked, now, ['promise'])
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: by.username })
     return promiseOf(await promiseRows(tx).where('p.id', '=', promiseId).executeTakeFirstOrThrow())
   })
 }
@@ -50,13 +52,14 @@ export const promiseRows = (db: Db) =>
   db
     .selectFrom('payment_promises as p')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'p.customer_id').onRef('c.id', '=', 'p.case_id'))
-    .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at'])
+    .innerJoin('customers as k', 'k.id', 'p.customer_id')
+    .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at', 'p.asks_by_link'])
+    .select(sql<MissedInstalment>`coalesce(p.missed_instalment, k.missed_instalment)`.as('missed_instalment'))
     // Kept for undoing a reopening; in a case that is open it says nothing.
     .select(sql<boolean>`p.ended_by_closing and c.status = 'closed'`.as('ended_by_closing'))
     .select(
-      sql<
-        PaymentPromise['parts']
-      >`(select json_agg(json_build_object('due', q.due, 'amountCents', q.amount_cents, 'state', q.state) order by q.no)
+      sql<PaymentPromise['parts']>`(select json_agg(json_build_object('due', q.due, 'amountCents', q.amount_cents, 'state', q.state,
+          'askedAt', q.asked_at, 'movedFrom', q.moved_from, 'lateAfter', q.late_after) order by q.no)
         from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id)`.as('parts'),
     )
 
@@ -69,6 +72,8 @@ export function promiseOf(row: Row): PaymentPromise {
     state: row.state as PaymentPromise['state'],
     endedByClosing: row.ended_by_closing,
     parts: row.parts,
+    asksByLink: row.asks_by_link,
+    missedInstalment: row.missed_instalment,
     by: row.by_user,
     at: row.at.toISOString(),
   }

@@ -65,7 +65,7 @@ async function nextArranged(
   now: Date,
 ): Promise<{ until: Date; why: PausedFor } | null> {
   const { rows } = await sql<{ due: string | null; at: Date | null }>`
-    select (select to_char(min(q.due), 'YYYY-MM-DD')
+    select (select to_char(min(coalesce(q.late_after, q.due)), 'YYYY-MM-DD')
       from payment_promises p
       join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
         where p.customer_id = ${customerId} and p.case_id = ${caseId} and p.state = 'open' and q.state = 'open') as due,

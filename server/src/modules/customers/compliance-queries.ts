@@ -1,3 +1,4 @@
+import type { MissedInstalment } from '@regie/contract/arrangements.ts'
 import type { Compliance, ComplianceProfileName, ContactCaps } from '@regie/contract/customers.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -13,6 +14,7 @@ export async function findCompliance(db: Db, customerId: number): Promise<Compli
       'quiet_days_after_staff',
       'stop_confirmation',
       'debt_help_stops_interest',
+      'missed_instalment',
       'compliance_reason',
       'compliance_changed_at',
       'compliance_changed_by',
@@ -37,6 +39,7 @@ export async function findCompliance(db: Db, customerId: number): Promise<Compli
     quietDaysAfterStaff: row.quiet_days_after_staff,
     stopConfirmation: row.stop_confirmation,
     debtHelpStopsInterest: row.debt_help_stops_interest,
+    missedInstalment: row.missed_instalment as MissedInstalment,
     reason: row.compliance_reason,
     changedAt: row.compliance_changed_at?.toISOString() ?? null,
     changedBy: row.compliance_changed_by,

@@ -5,7 +5,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { isListedInBefore } from '../undo-entries/undo-entry-queries.ts'
-import { endedForAmount, endLinks, reviveLinks } from './end-links.ts'
+import { asksInstalment, endedForAmount, endLinks, reviveLinks } from './end-links.ts'
 
 type Payload = JobPayload<'endPaymentLinks'>
 
@@ -34,7 +34,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser: user, revives 
       select
       from cases c
       where c.customer_id = l.customer_id and c.id = l.case_id
-        and ${sql.raw(openCents('c'))} = l.amount_cents and c.currency = l.currency)`
+        and c.currency = l.currency and (${sql.raw(openCents('c'))} = l.amount_cents or ${asksInstalment}))`
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)

@@ -81,8 +81,17 @@ export async function endPaidForOldAmount(
     from cases c
     where l.customer_id = ${customerId} and l.id = ${id} and l.ended_at is null
       and c.customer_id = l.customer_id and c.id = l.case_id
-      and ${sql.raw(openCents('c'))} > 0 and ${sql.raw(openCents('c'))} <> l.amount_cents`.execute(tx)
+      and ${sql.raw(openCents('c'))} > 0 and ${sql.raw(openCents('c'))} <> l.amount_cents
+      and not ${asksInstalment}`.execute(tx)
 }
+
+/** SQL: the link `l` asks for an instalment of a plan that runs, so not for all that case `c` owes. */
+export const asksInstalment = sql`exists (
+      select
+      from payment_promise_parts q
+      join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
+      where q.customer_id = l.customer_id and q.payment_link_id = l.id and p.state = 'open'
+        and l.amount_cents <= ${sql.raw(openCents('c'))})`
 
 /** SQL: the link `l` ended because its case came to owe another amount, by a booking or a change of the claim. */
 export const endedForAmount = sql`l.ended_for in ('amountChanged', 'paymentBooked')`

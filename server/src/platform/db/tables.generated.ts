@@ -617,6 +617,7 @@ export interface Customers {
   id: Generated<number>;
   is_demo: Generated<boolean>;
   local_passwords: Generated<boolean>;
+  missed_instalment: Generated<string>;
   name: string;
   password_expiry_days: number | null;
   quiet_days_after_staff: Generated<number>;
@@ -1214,14 +1215,21 @@ export interface PaymentLinks {
 
 export interface PaymentPromiseParts {
   amount_cents: number;
+  ask_from: Timestamp | null;
+  asked_at: Timestamp | null;
   customer_id: number;
   due: string;
+  late_after: string | null;
+  moved_from: string | null;
   no: number;
+  payment_link_id: number | null;
   promise_id: number;
+  reminded_at: Timestamp | null;
   state: Generated<string>;
 }
 
 export interface PaymentPromises {
+  asks_by_link: Generated<boolean>;
   at: Generated<Timestamp>;
   by_user: string;
   case_id: number;
@@ -1229,6 +1237,7 @@ export interface PaymentPromises {
   ended_by_closing: Generated<boolean>;
   id: Generated<number>;
   kind: string;
+  missed_instalment: string | null;
   state: Generated<string>;
 }
 

@@ -23,6 +23,7 @@ const kept: Compliance = {
   quietDaysAfterStaff: 1,
   stopConfirmation: false,
   debtHelpStopsInterest: true,
+  missedInstalment: 'end',
   reason: 'Begin',
   changedAt: null,
   changedBy: null,

@@ -1,3 +1,4 @@
+import { type MissedInstalment, missedInstalments } from '@regie/contract/arrangements.ts'
 import { Compliance, complianceApi, type ComplianceProfileName, complianceProfiles, type ContactCaps } from '@regie/contract/customers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -48,11 +49,13 @@ function Fields({ row }: { row: Compliance }) {
   const [quietDays, setQuietDays] = useState<number | null>(row.quietDaysAfterStaff)
   const [confirmsStop, setConfirmsStop] = useState(row.stopConfirmation)
   const [stopsInterest, setStopsInterest] = useState(row.debtHelpStopsInterest)
+  const [missed, setMissed] = useState(row.missedInstalment)
   const [reason, setReason] = useState('')
   const differs = (from: Compliance) =>
     profile !== from.profile ||
     confirmsStop !== from.stopConfirmation ||
     stopsInterest !== from.debtHelpStopsInterest ||
+    missed !== from.missedInstalment ||
     quietDays !== from.quietDaysAfterStaff ||
     capNames.some((name) => caps[name] !== from.caps[name])
   const {
@@ -71,6 +74,7 @@ function Fields({ row }: { row: Compliance }) {
       setQuietDays(next.quietDaysAfterStaff)
       setConfirmsStop(next.stopConfirmation)
       setStopsInterest(next.debtHelpStopsInterest)
+      setMissed(next.missedInstalment)
       setReason('')
     },
   })
@@ -86,7 +90,7 @@ function Fields({ row }: { row: Compliance }) {
           params: { customerID: kept.customerID },
           body: {
             ...{ profile, caps, quietDaysAfterStaff: quietDays ?? 0, reason, version },
-            ...{ stopConfirmation: confirmsStop, debtHelpStopsInterest: stopsInterest },
+            ...{ stopConfirmation: confirmsStop, debtHelpStopsInterest: stopsInterest, missedInstalment: missed },
           },
         }),
       )
@@ -115,6 +119,9 @@ function Fields({ row }: { row: Compliance }) {
             value: t(other.debtHelpStopsInterest ? 'scripts.yes' : 'scripts.no'),
           },
         ]),
+    ...(other.missedInstalment === missed
+      ? []
+      : [{ key: 'missed', label: t('compliance.missedInstalment'), value: t(`compliance.missedRules.${other.missedInstalment}`) }]),
     { key: 'reason', label: t('compliance.reason'), value: other.reason },
   ]
   return (
@@ -202,6 +209,13 @@ function Fields({ row }: { row: Compliance }) {
               help={t('compliance.debtHelpStopsInterestHelp')}
               value={stopsInterest}
               onChange={setStopsInterest}
+            />
+            <SelectInput
+              label={t('compliance.missedInstalment')}
+              help={t('compliance.missedInstalmentHelp')}
+              value={missed}
+              options={missedInstalments.map((value) => ({ value, label: t(`compliance.missedRules.${value}`) }))}
+              onChange={(chosen) => setMissed(chosen as MissedInstalment)}
             />
           </Stack>
         </Panel>

@@ -62,7 +62,7 @@ async function settle(tx: Transaction, { customerId, caseIds }: Cases, { which, 
       join cases c on c.customer_id = p.customer_id and c.id = p.case_id
       where p.customer_id = ${customerId} and p.case_id = any(${caseIds}::bigint[]) and ${which}
     ), parts as materialized (
-      select q.customer_id, q.promise_id, q.no, q.due,
+      select q.customer_id, q.promise_id, q.no, coalesce(q.late_after, q.due) as due,
         sum(q.amount_cents) over (partition by q.promise_id order by q.no) as cents
       from found f
       join payment_promise_parts q on q.customer_id = f.customer_id and q.promise_id = f.id

@@ -1,3 +1,4 @@
+import { type MissedInstalment, missedInstalments } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { readAmount, typedAmount } from '../../../locales/amount.ts'
@@ -6,7 +7,8 @@ import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
-import { NumberInput } from '../../../ui/inputs.tsx'
+import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
+import { SwitchInput } from '../../../ui/toggles.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise } from '../arrangements-data.ts'
 import { monthsLater, readParts, splitPlan, sumOf } from './plan-parts.ts'
@@ -24,6 +26,8 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
   const [total, setTotal] = useState(found.outstandingCents ? typedAmount(found.outstandingCents) : '')
   const [count, setCount] = useState<number | null>(3)
   const [firstDue, setFirstDue] = useState(monthsLater(today, 1))
+  const [asksByLink, setAsksByLink] = useState(true)
+  const [missed, setMissed] = useState('')
   const [parts, setParts] = useState(() => divided(total, count, firstDue))
   const totalCents = readAmount(total)
   const sent = readParts(parts, today)
@@ -41,7 +45,12 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
       title={t('arrangements.promises.addPlan')}
       verb={t('arrangements.promises.savePlan')}
       isDisabled={sent === null || !isWhole}
-      onConfirm={() => add.mutateAsync({ params: { caseID: found.caseID }, body: { kind: 'plan', parts: sent ?? [] } })}
+      onConfirm={() =>
+        add.mutateAsync({
+          params: { caseID: found.caseID },
+          body: { kind: 'plan', parts: sent ?? [], asksByLink, ...(missed !== '' && { missedInstalment: missed as MissedInstalment }) },
+        })
+      }
       onClose={onClose}
     >
       <div className={styles.stack}>
@@ -65,6 +74,21 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
         </div>
         <PlanParts parts={parts} today={today} onParts={setParts} />
         {totalCents !== null && parts.length > 0 && <PlanSum sumCents={sumOf(parts)} totalCents={totalCents} currency={found.currency} />}
+        <SwitchInput
+          label={t('arrangements.promises.asksByLink')}
+          help={t('arrangements.promises.asksByLinkHelp')}
+          value={asksByLink}
+          onChange={setAsksByLink}
+        />
+        <SelectInput
+          label={t('arrangements.promises.missed')}
+          value={missed}
+          options={[
+            { value: '', label: t('arrangements.promises.rules.customer') },
+            ...missedInstalments.map((value) => ({ value, label: t(`arrangements.promises.rules.${value}`) })),
+          ]}
+          onChange={setMissed}
+        />
         <p className={styles.quiet}>{t('arrangements.promises.waits')}</p>
       </div>
     </ConfirmDialog>

@@ -57,9 +57,15 @@ export function PromiseCard({ found, promise }: { found: CaseDetail; promise: Pa
               <Money cents={part.amountCents} currency={found.currency} />
             </strong>
             <Badge {...partLooks[part.state]}>{t(`arrangements.promises.parts.${part.state}`)}</Badge>
+            {part.state === 'open' && <Asked part={part} />}
           </li>
         ))}
       </ul>
+      {kind === 'plan' && (
+        <p className={styles.quiet}>
+          {t('arrangements.promises.missed')}: {t(`arrangements.promises.rules.${promise.missedInstalment}`)}
+        </p>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={verb}
@@ -72,4 +78,16 @@ export function PromiseCard({ found, promise }: { found: CaseDetail; promise: Pa
       </ConfirmDialog>
     </Card>
   )
+}
+
+/** What was done about an instalment that is not in yet. */
+function Asked({ part: { askedAt, movedFrom, lateAfter } }: { part: PaymentPromise['parts'][number] }) {
+  const t = useText()
+  const day = (date: string) => formatDate(`${date}T12:00:00Z`)
+  const words = [
+    ...(movedFrom === null ? [] : [t('arrangements.promises.moved', { date: day(movedFrom) })]),
+    ...(lateAfter === null ? [] : [t('arrangements.promises.reminded', { date: day(lateAfter) })]),
+    ...(askedAt !== null && lateAfter === null ? [t('arrangements.promises.asked')] : []),
+  ]
+  return words.length === 0 ? null : <span className={styles.quiet}>{words.join(' · ')}</span>
 }
