@@ -2,6 +2,7 @@ import { connectionsCut } from './connection-faults.ts'
 import { diskFull, whyNoSmallDisk } from './disk-faults.ts'
 import type { Finding } from './fault-lab.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
+import { paymentsRaceWithSends } from './payment-faults.ts'
 import { playsEqualEngine } from './play-faults.ts'
 import { poisonedJob } from './poison-faults.ts'
 import { processesKilled } from './supervisor-faults.ts'
@@ -39,6 +40,11 @@ const trials: { id: string; title: string; skip?: string | null; run(): Promise<
     id: 'R9',
     title: 'stops race with sends',
     run: () => stopsRaceWithSends(size({ mails: 3_000, stops: 300 }, { mails: 20_000, stops: 1_000 })),
+  },
+  {
+    id: 'R9',
+    title: 'payments race with sends',
+    run: () => paymentsRaceWithSends(size({ mails: 1_500, payments: 150 }, { mails: 10_000, payments: 1_000 })),
   },
   { id: 'R10', title: 'malformed uploads', run: () => malformedUploads(size({ uploads: 200 }, { uploads: 10_000 })) },
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
