@@ -19,6 +19,8 @@ export type BookingMethod = (typeof bookingMethods)[number]
 export const PaymentLink = z.object({
   paymentLinkID: z.number(),
   url: z.string(),
+  /** The same page in fewer characters, as an SMS has it. */
+  shortUrl: z.string(),
   amountCents: z.number(),
   currency: z.string(),
   state: PaymentState,

@@ -42,6 +42,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default(path.join(projectDir, '.data')),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  SHORT_URL: urlOf('http:', 'https:').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MOLLIE_API_KEY: z
     .string()
@@ -109,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
     publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    /** Under which payment links are short; null: under PUBLIC_URL. */
+    shortUrl: values.SHORT_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     /** Null: payments go to the simulated bank. */
     mollie: values.MOLLIE_API_KEY === undefined ? null : { apiKey: values.MOLLIE_API_KEY, url: values.MOLLIE_URL },
@@ -126,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY, 'base64'),
     trustProxy: values.TRUST_PROXY ?? [],
     /** Names besides PUBLIC_URL's under which we are asked. */
-    allowedHosts: values.ALLOWED_HOSTS ?? [],
+    allowedHosts: [...(values.ALLOWED_HOSTS ?? []), ...(values.SHORT_URL === undefined ? [] : [new URL(values.SHORT_URL).host])],
     /** Hosts of our own network that may be asked for what users configure. */
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
     /** Where mail servers are signed in to by OAuth 2, when it is not where everybody does. */

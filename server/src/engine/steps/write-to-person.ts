@@ -9,6 +9,7 @@ import type { CaseFacts } from '../../modules/contact-facts/contact-facts.ts'
 import { contactPermission, staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
+import { linkUrlFor } from '../../modules/payment-links/payment-link-url.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
 import { type MailCopies, mailExtras } from '../../modules/templates/mail-extras.ts'
@@ -43,10 +44,10 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   if (!permission.ok) return refused(run, next, channel, permission)
   const carrier = facts.providers[channel]
   if (!carrier) throw new Error(`no provider for ${channel}`)
-  const found = await renderFor(run, letter.template, live)
+  const found = await renderFor(run, channel, letter.template, live)
   if ('reason' in found) return leftOut(run, next, found)
   const { rendered, template, values } = found
-  const voicemail = letter.voicemail === undefined ? null : await renderFor(run, letter.voicemail)
+  const voicemail = letter.voicemail === undefined ? null : await renderFor(run, channel, letter.voicemail)
   if (voicemail !== null && 'reason' in voicemail) return leftOut(run, next, voicemail)
   const { customerId, caseId } = run.case
   const reached = { customerId, caseId, address: recipient }
@@ -117,14 +118,15 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 }
 
 /** The text in the person's language, or what is missing. */
-async function renderFor(run: CaseRun, key: string, live?: LiveTemplate): Promise<Found | NoText> {
+async function renderFor(run: CaseRun, channel: SendChannel, key: string, live?: LiveTemplate): Promise<Found | NoText> {
   const { services, tx, batchId } = run
   const { customerId, locale } = run.case
   const template = live ?? (await findLiveTemplate(tx, customerId, key))
   if (!template) return { reason: 'templateMissing', missing: key }
   const { texts, options } = template
-  const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
-  const values = caseValues(run.case, link, options)
+  const { config } = services
+  const link = await findCaseLinkUrl(tx, config.publicUrl, run.case)
+  const values = caseValues(run.case, link && linkUrlFor(channel, config, link), options)
   const missing = tryRendering(texts, values, locale)
   if (!Array.isArray(missing)) return { rendered: missing, template, values }
   const replaced = missing.includes('betaallink') ? await replaceLink(run) : null
@@ -132,7 +134,7 @@ async function renderFor(run: CaseRun, key: string, live?: LiveTemplate): Promis
     tx,
     { customerId, batchId, locale },
     texts,
-    replaced === null ? values : caseValues(run.case, replaced, options),
+    replaced === null ? values : caseValues(run.case, linkUrlFor(channel, config, replaced), options),
   )
   return Array.isArray(rendered) ? { reason: 'textIncomplete', missing: rendered.join(', ') } : { rendered, template, values }
 }

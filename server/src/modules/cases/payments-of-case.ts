@@ -7,7 +7,7 @@ import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 import { findTextMask } from './masks/case-mask.ts'
 
-type Link = Omit<PaymentLink, 'url' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
+type Link = Omit<PaymentLink, 'url' | 'shortUrl' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
 type LinkEvent = PaymentLink['events'][number] & { linkId: number }
 
 const linksOfCase = prepared<Link>(
@@ -92,6 +92,7 @@ async function linksShown({ pool, config }: { pool: Pool; config: Services['conf
   return links.map(({ token, openedAt: _opened, isRequest: _isRequest, ...link }) => ({
     ...link,
     url: `${config.publicUrl}/p/${token}`,
+    shortUrl: `${config.shortUrl ?? config.publicUrl}/l/${token}`,
     events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),
   }))
 }

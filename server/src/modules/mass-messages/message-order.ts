@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { mustHold } from '../cases/case-work.ts'
 import { plannedMoment } from '../communications/manual-messages/planned-moment.ts'
 import { findNamed } from '../communications/sms-failover/named-provider.ts'
-import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../payment-links/payment-link-url.ts'
 import { findLiveById, type OfferedTemplate } from '../templates/template-queries.ts'
 import type { Considering } from './consider-case.ts'
 
@@ -46,7 +46,8 @@ type Given = Pick<Plan, 'overrides' | 'makeLinks' | 'simplify'> & Pick<Consideri
 export function consideringOf({ config }: Services, rights: readonly number[], channel: WrittenChannel, given: Given): Considering {
   const { live, named, overrides, makeLinks, simplify, at } = given
   const mayUnlock = rights.includes(Right.lockBatches)
-  return { channel, live, named, overrides, makeLinks, simplify, mayUnlock, at, urlOf: (token) => paymentLinkUrl(config.publicUrl, token) }
+  const urlOf = (token: string) => linkUrlFor(channel, config, paymentLinkUrl(config.publicUrl, token))
+  return { channel, live, named, overrides, makeLinks, simplify, mayUnlock, at, urlOf }
 }
 
 /** The text of a template that staff may send by a channel, as it is now. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../platform/http/page-route.ts'
 import type { Services } from '../../services.ts'
+import { isPaymentToken, paymentLinkUrl } from '../payment-links/payment-link-url.ts'
 import { paymentStylePath } from '../payment-links/page-shell.ts'
 import { comeBack, goToBank, openLink, takeObjection } from './front/front-pages.ts'
 import { showHardship, takeHardship } from './hardship/hardship-pages.ts'
@@ -35,6 +36,10 @@ const post = (at: string, handle: Handle) => page<Services>('POST', `/p/:token${
 export const selfServicePages: PageRoute<Services>[] = [
   page('GET', paymentStylePath, 'public', () => ({ css })),
   get('', openLink),
+  // Whether there is such a link its page says, alike for who guesses.
+  page('GET', '/l/:token', 'public', ({ config }, { params: { token = '' } }) => ({
+    redirect: paymentLinkUrl(config.publicUrl, isPaymentToken(token) ? token : '-'),
+  })),
   get('/language/:locale', chooseLanguage),
   post('/pay', goToBank),
   get('/return', comeBack),

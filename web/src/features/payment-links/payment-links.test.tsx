@@ -9,7 +9,15 @@ import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { PaymentLinks } from './payment-links.tsx'
 
 const link: PaymentLink = {
-  ...{ paymentLinkID: 4, url: 'http://127.0.0.1/p/abc', amountCents: 12_500, currency: 'EUR', state: 'link_clicked', paidAt: null },
+  ...{
+    paymentLinkID: 4,
+    url: 'http://127.0.0.1/p/abc',
+    shortUrl: 'http://127.0.0.1/l/abc',
+    amountCents: 12_500,
+    currency: 'EUR',
+    state: 'link_clicked',
+    paidAt: null,
+  },
   ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
 }
 const open = (shown: PaymentLink) =>

@@ -53,7 +53,7 @@ type LinkItemProps = {
 /** One link: its amount, its states, its address and what staff may do. */
 export function LinkItem({ found, link, children, actions }: LinkItemProps) {
   const t = useText()
-  const copy = () => void navigator.clipboard.writeText(link.url).then(() => notify(t('paymentLinks.copied')))
+  const copy = (url: string) => void navigator.clipboard.writeText(url).then(() => notify(t('paymentLinks.copied')))
   return (
     <li className={styles.link}>
       <div className={styles.head}>
@@ -73,13 +73,25 @@ export function LinkItem({ found, link, children, actions }: LinkItemProps) {
           {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} {lastDay(link.expiresAt)}
         </p>
       )}
-      <code className={styles.url}>{link.url}</code>
+      <code className={styles.url}>
+        <span className="visually-hidden">{t('paymentLinks.long')}: </span>
+        {link.url}
+      </code>
+      <code className={styles.url}>
+        <span className="visually-hidden">{t('paymentLinks.short')}: </span>
+        {link.shortUrl}
+      </code>
       <div className={styles.actions}>
         {actions}
         {isOpenLink(link) && (
-          <Button icon={<Icon name="copy" size={16} />} onPress={copy}>
-            {t('paymentLinks.copy')}
-          </Button>
+          <>
+            <Button icon={<Icon name="copy" size={16} />} onPress={() => copy(link.url)}>
+              {t('paymentLinks.copy')}
+            </Button>
+            <Button icon={<Icon name="copy" size={16} />} onPress={() => copy(link.shortUrl)}>
+              {t('paymentLinks.copyShort')}
+            </Button>
+          </>
         )}
         <a className={styles.open} href={link.url} target="_blank" rel="noopener noreferrer">
           <Icon name="external" size={16} />

@@ -9,6 +9,7 @@ import { publishCaseChanged } from '../../cases/case-changes.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
+import { linkUrlFor } from '../../payment-links/payment-link-url.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { mailExtras } from '../../templates/mail-extras.ts'
 import { emailSender, smsSender } from '../../templates/senders.ts'
@@ -72,7 +73,12 @@ async function ask(tx: Transaction, services: Services, plan: PlanRef, now: Date
   if (!way.chosen) return askLater(tx, plan, way.nextAt ?? new Date(now.getTime() + againMs))
   // The reminder leads to the same link, as long as it asks for the same.
   const link = await createPaymentLink(tx, services, { ...order, validDays, idempotencyKey: `${key}:${amountCents}` })
-  await write(tx, services, one, { channel: way.chosen, url: link.url, key: `${key}:${isReminder ? 'reminder' : 'ask'}`, now })
+  await write(tx, services, one, {
+    channel: way.chosen,
+    url: linkUrlFor(way.chosen, services.config, link.url),
+    key: `${key}:${isReminder ? 'reminder' : 'ask'}`,
+    now,
+  })
   await noteAsked(tx, { ...plan, no: part.no }, { linkId: link.id, at: now, isReminder })
   await publishCaseChanged(tx, { ...plan, batchId: standing.batchId })
   await notifyEngine(tx)

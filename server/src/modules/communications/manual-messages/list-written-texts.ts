@@ -15,7 +15,7 @@ import { openCents } from '../../cases/money/open-amount.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission, passingCaps } from '../../contact-permission/contact-permission.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { linkIsValid } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { isOwnText, type TemplateTexts } from '../../templates/render-template.ts'
@@ -51,7 +51,7 @@ export async function listWrittenTexts(
     ? contactPermission(facts, channel, now)
     : { ok: false, reason: channelTable[channel].noAddress, nextAt: null }
   const written = locale ?? one.locale
-  const link = token === null ? undefined : paymentLinkUrl(config.publicUrl, token)
+  const link = token === null ? undefined : linkUrlFor(channel, config, paymentLinkUrl(config.publicUrl, token))
   const carrier = facts.providers[channel]
   const noFiles = carrier !== undefined && carriesTextsOnly(carrier) ? 'attachment.notByPairedNumber' : null
   const windowEndsAt = channel === 'whatsapp' ? await findWindow(db, { ...one, address: to }, now) : null

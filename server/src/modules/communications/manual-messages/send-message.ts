@@ -17,7 +17,7 @@ import { findRecipient } from './find-recipient.ts'
 import { plannedMoment } from './planned-moment.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission, passingCaps } from '../../contact-permission/contact-permission.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
@@ -153,8 +153,9 @@ async function textOf(
 }
 
 /** The text with what the case has, and a link that can still be paid; or the names of what is missing. */
-async function renderFor(tx: Transaction, { config }: Services, one: WrittenCase, { texts, options }: LiveTexts, now: Date) {
+async function renderFor(tx: Transaction, { config }: Services, one: WrittenCase, { texts, options, kind }: LiveTexts, now: Date) {
   const { customerId, caseId, outstandingCents: amountCents, currency } = one
   const link = amountCents ? await findValidLink(tx, { customerId, caseId, amountCents, currency }, now) : undefined
-  return renderWithVariables(tx, one, texts, caseValues(one, link && paymentLinkUrl(config.publicUrl, link.token), options))
+  const url = link && linkUrlFor(kind, config, paymentLinkUrl(config.publicUrl, link.token))
+  return renderWithVariables(tx, one, texts, caseValues(one, url, options))
 }

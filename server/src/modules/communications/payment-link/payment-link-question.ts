@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { findTextMask } from '../../cases/masks/case-mask.ts'
 import { lastMomentOf } from '../../payment-links/create-payment-link.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { findFacts, findLinkWay } from './link-ways.ts'
 import { findWrittenCase } from './written-case.ts'
@@ -20,8 +20,9 @@ export async function paymentLinkQuestion(services: Services, caller: Caller, ca
   const existing = amountCents ? await findValidLink(db, { customerId, caseId, amountCents, currency }, now) : undefined
   const masked = await findTextMask(pool, caller, caseId)
   // A new link has no address yet; any of the same shape asks the text the same.
-  const url = paymentLinkUrl(config.publicUrl, existing?.token ?? 'x'.repeat(22))
+  const long = paymentLinkUrl(config.publicUrl, existing?.token ?? 'x'.repeat(22))
   const channels = linkChannels.map(async (channel) => {
+    const url = linkUrlFor(channel, config, long)
     const { permission, rendered, recipient: to } = await findLinkWay(db, one, facts, { channel, url, now })
     const message = rendered && (rendered.subject === '' ? rendered.text.replace(url, '…') : rendered.subject)
     return { channel, to: to === null ? null : masked(to), message: message === null ? null : masked(message), ...permission }

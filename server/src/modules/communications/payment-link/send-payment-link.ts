@@ -12,7 +12,7 @@ import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { isNothingOpen } from '../../contact-permission/contact-permission.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { mailExtras } from '../../templates/mail-extras.ts'
@@ -47,7 +47,7 @@ export async function sendPaymentLink(
 }
 
 async function send(sending: Sending, channel: LinkChannel): Promise<void> {
-  await queueLink(sending, channel, await validLinkUrl(sending))
+  await queueLink(sending, channel, linkUrlFor(channel, sending.services.config, await validLinkUrl(sending)))
 }
 
 /** Writes a message with a link into the outbox, or says why it may not be sent now. `htmlOf`: what stands in the mail beside its text. */
