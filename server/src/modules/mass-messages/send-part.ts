@@ -10,6 +10,7 @@ import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { findNamed } from '../communications/sms-failover/named-provider.ts'
 import { queueMessage } from '../communications/queue-message.ts'
 import { createPaymentLink } from '../payment-links/create-payment-link.ts'
+import { linkUrlFor } from '../payment-links/payment-link-url.ts'
 import { lockOpenLinks } from '../payment-links/end-links.ts'
 import { caseValues } from '../templates/case-values.ts'
 import { mailExtras } from '../templates/mail-extras.ts'
@@ -153,7 +154,7 @@ async function withNewLink({ tx, services, job }: Sending, read: ReadCase, consi
   const order = { customerId, caseId, batchId, amountCents: outstandingCents, currency, validDays: read.validDays }
   const { url } = await createPaymentLink(tx, services, { ...order, idempotencyKey: `many:${job.id}:${caseId}:link` })
   const token = 'made'
-  return considerCase({ ...read, token }, { ...considering, urlOf: () => url }).rendered
+  return considerCase({ ...read, token }, { ...considering, urlOf: () => linkUrlFor(considering.channel, services.config, url) }).rendered
 }
 
 async function saveOutcomes(tx: Transaction, { customer_id, id, send_at }: Job, outcomes: readonly Outcome[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { arrangementApi, missedInstalments } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { debtLawApi } from '@regie/contract/debt-law.ts'
@@ -140,7 +140,8 @@ async function doOne({ kind, which, cents, days }: Action, batch: BuiltBatch, st
         .status
     case 'plan': {
       const parts = [7, 14, 21].map((later) => ({ due: addDays(due, later), amountCents: cents }))
-      return (await call(arrangementApi.addPromise, { params, body: { kind: 'plan', parts } }).as(staff)).status
+      const missedInstalment = missedInstalments[cents % missedInstalments.length] ?? 'end'
+      return (await call(arrangementApi.addPromise, { params, body: { kind: 'plan', parts, missedInstalment } }).as(staff)).status
     }
     case 'cancelPromise': {
       const open = await db.selectFrom('payment_promises').select(['id', 'case_id']).where('state', '=', 'open').executeTakeFirst()

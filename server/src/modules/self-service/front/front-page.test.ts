@@ -207,3 +207,15 @@ test('a link that counts no more says how to reach the creditor, and takes an ob
   expect([empty.status, empty.html.includes('/pay"')]).toEqual([422, false])
   expect((await db.selectFrom('complaints').select('case_id').execute()).map(({ case_id }) => case_id)).toEqual([caseId, caseId, caseId])
 })
+
+test('a short link leads to the page, and one that does not exist is answered alike', async () => {
+  const { open: visit, page } = await open()
+  const token = page.split('/').at(-1) ?? ''
+  const to = async (short: string) => {
+    const { status, headers } = await visit(`/l/${short}`)
+    return [status, String(headers.location)]
+  }
+  expect(await to(token)).toEqual([303, expect.stringMatching(new RegExp(`/p/${token}$`))])
+  expect(await to('x'.repeat(22))).toEqual([303, expect.stringMatching(/\/p\/x{22}$/)])
+  expect(await to('..%2f..')).toEqual([303, expect.stringMatching(/\/p\/-$/)])
+})
