@@ -21,7 +21,7 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('callbackMade', 'callbackByPayer', 'callbackChanged', 'callbackDone', 'callbackCancelled')
       then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
-    when event in ('promiseByPayer', 'planByPayer') then 'promise'
+    when event in ('promiseByPayer', 'planByPayer', 'instalmentReminded', 'instalmentMoved') then 'promise'
     when event in ('complaintAdded', 'disputeAdded', 'disputedByPayer', 'complaintConfirmed', 'complaintResolved')
       then 'complaint'
     when event = 'hardshipByPayer' then 'complaint'

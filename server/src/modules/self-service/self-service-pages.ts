@@ -37,7 +37,7 @@ export const selfServicePages: PageRoute<Services>[] = [
   page('GET', paymentStylePath, 'public', () => ({ css })),
   get('', openLink),
   // Whether there is such a link its page says, alike for who guesses.
-  page('GET', '/l/:token', 'public', ({ config }, { params: { token = '' } }) => ({
+  page<Services>('GET', '/l/:token', 'public', ({ config }, { params: { token = '' } }) => ({
     redirect: paymentLinkUrl(config.publicUrl, isPaymentToken(token) ? token : '-'),
   })),
   get('/language/:locale', chooseLanguage),
