@@ -15,7 +15,15 @@ import { CloseCaseDialog } from './close-case-dialog.tsx'
 
 const found = { ...caseDetail, outstandingCents: 12_000 }
 const link: PaymentLink = {
-  ...{ paymentLinkID: 4, url: 'http://127.0.0.1/p/abc', amountCents: 12_000, currency: 'EUR', state: 'created', paidAt: null },
+  ...{
+    paymentLinkID: 4,
+    url: 'http://127.0.0.1/p/abc',
+    shortUrl: 'http://127.0.0.1/l/abc',
+    amountCents: 12_000,
+    currency: 'EUR',
+    state: 'created',
+    paidAt: null,
+  },
   ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
 }
 
