@@ -91,7 +91,12 @@ async function listDue(db: Db, what: ReturnType<typeof sql>): Promise<(RequestRe
 }
 
 /** Those that their provider does not have yet. */
-export const listUnmade = (db: Db, now: Date) => listDue(db, sql`r.state = 'waiting' and r.next_at <= ${now} and l.ended_at is null`)
+export const listUnmade = (db: Db, now: Date) =>
+  listDue(
+    db,
+    sql`r.state = 'waiting' and r.next_at <= ${now}
+      and l.ended_at is null`,
+  )
 
 /** Those of which nobody reported for a while. */
 export const listSilent = (db: Db, now: Date) => listDue(db, sql`r.state = 'made' and r.next_at <= ${now}`)
