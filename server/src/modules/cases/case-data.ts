@@ -1,20 +1,77 @@
 import { inTrial } from '../case-runs/run-selection.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import type { Pool } from 'pg'
-import { isoText, prepared } from '../../platform/db/prepared.ts'
+import { isoOf, isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maySeePersonalData } from '../fields/masks.ts'
 import { findKnownStep } from './known-steps.ts'
-import { openCents } from './money/open-amount.ts'
+import { openCents, openCentsOf } from './money/open-amount.ts'
 
 /** Where a case stands in its script, as the database has it. */
 export type CasePlace = { versionId: number; step: string; state: string; dueAt: string | null }
 /** A case of a list as the database answers it: what its next step is called is worked out here. */
 export type CaseData = Omit<CaseRow, 'nextStep'> & { place: CasePlace | null }
 
+/** What is answered of a case without its place in its script. */
+type PlainCase = Omit<CaseRow, 'nextStep' | 'batchName'>
+/** A row of `cases` as PostgreSQL makes JSON of it, as far as it is read. */
+export type CaseJson = {
+  customer_id: number
+  id: number
+  batch_id: number
+  case_number: string
+  status: CaseRow['status']
+  status_at: string
+  result: string | null
+  name: string
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  city: string | null
+  outstanding_cents: number | null
+  paid_cents: number
+  paid_on: string | null
+  promised_cents: number
+  promised_on: string | null
+  currency: string
+  barred_on: string | null
+  attempts: number
+  last_answer: CaseRow['lastAnswer']
+  last_result: string | null
+  paused_until: string | null
+  updated_at: string
+}
+
+/** The same as `plainCaseColumns`, of a row that was read whole: for one case that costs half. */
+export const caseOfJson = (c: CaseJson): PlainCase => ({
+  caseID: c.id,
+  caseNumber: c.case_number,
+  customerID: c.customer_id,
+  batchID: c.batch_id,
+  status: c.status,
+  statusAt: isoOf(c.status_at),
+  result: c.result,
+  name: c.name,
+  phone: c.phone ?? c.mobile,
+  email: c.email,
+  city: c.city,
+  outstandingCents: openCentsOf(c.outstanding_cents, c.paid_cents),
+  paidCents: c.paid_cents,
+  paidOn: c.paid_on,
+  promisedCents: c.promised_cents,
+  promisedOn: c.promised_on,
+  currency: c.currency,
+  barredOn: c.barred_on,
+  attempts: c.attempts,
+  lastAnswer: c.last_answer,
+  lastResult: c.last_result,
+  pausedUntil: c.paused_until && isoOf(c.paused_until),
+  updatedAt: isoOf(c.updated_at),
+})
+
 /** SQL: a case without its place in its script; `c` is cases, `b` its batch. */
-export const plainCaseColumns = `
+const plainCaseColumns = `
   c.id as "caseID", c.case_number as "caseNumber", c.customer_id as "customerID", c.batch_id as "batchID", b.name as "batchName", c.status, ${isoText('c.status_at')} as "statusAt",
   c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, ${openCents('c')} as "outstandingCents",
   c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.promised_cents as "promisedCents",

@@ -1,52 +1,56 @@
-import type { CaseDetail, CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { CaseDetail, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
-import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
+import { idsText, idsUnseen, isoOf, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { inTrial } from '../case-runs/run-selection.ts'
 import { holderOf, lastCallerOf } from '../contact-facts/staff-facts.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maskFields, maySeePersonalData } from '../fields/masks.ts'
-import { caseTables, nextStepOf, plainCaseColumns } from './case-data.ts'
+import { type CaseJson, type CasePlace, caseOfJson, caseTables, nextStepOf } from './case-data.ts'
 import { findKnownStep } from './known-steps.ts'
 
 type Query = RequestOf<typeof caseApi.get>['query']
-type Rest = Omit<CaseDetail, keyof CaseRow | 'run' | 'fieldDefs'>
-type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind' | 'stepName' | 'heldBy'> & { versionId: number }
-type CaseKey = Pick<CaseRow, 'customerID' | 'caseID'>
-type DetailRow = Omit<CaseRow, 'nextStep'> & Rest & { run: Run | null; script_fields: unknown }
+type Run = NonNullable<CaseDetail['run']>
+type RunJson = Pick<Run, 'step' | 'state' | 'held'> & { due_at: string; script_version_id: number }
+type Found = Pick<CaseDetail, 'batchName' | 'scriptID' | 'scriptName' | 'isDemo' | 'batchLocked'> & {
+  case: CaseJson &
+    Pick<CaseDetail, 'fields' | 'version' | 'direction'> & {
+      live_state: CaseDetail['liveState']
+      paused_for: CaseDetail['pausedFor']
+      created_at: string
+      linked_case_id: number | null
+    }
+  run: RunJson | null
+  /** False while its batch tries itself with other cases. */
+  inTrial: boolean
+  scriptFields: unknown
+}
 
-const caseHead = (scriptFields: string) => `
-  select ${plainCaseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState",
-    ${isoText('c.created_at')} as "createdAt",
-    c.status = 'paused' and c.paused_until is null as "pausedForever", c.paused_for as "pausedFor",
-    c.fields, c.version, c.direction,
-    b.is_demo as "isDemo", b.locked_at is not null as "batchLocked", ${scriptFields} as script_fields,
-    case
-      when c.linked_case_id is not null then (
-        select json_build_object('caseID', o.id, 'caseNumber', o.case_number)
-        from cases o
-        where o.customer_id = c.customer_id and o.id = c.linked_case_id) end as "linkedCase",
-    case
-      when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt',
-        case
-          when r.state in ('ready', 'sleeping') and ${inTrial}
-          then ${isoText('r.due_at')} end,
-        'held', case when r.state = 'sleeping' then r.held end,
-        'versionId', r.script_version_id) end as run
-  from ${caseTables}
-  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-  left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
-  where c.customer_id = ${idsUnseen('$2')} and c.id = $1`
-
-// As one value: telling apart 40 columns costs as much in Node as reading the case.
-const asOneValue = (query: string) => `select row_to_json(found) as found from (${query}) found`
+// Rows as they are: every time a statement runs, PostgreSQL makes each column ready that it names. With 45 of them, each instant as text, that took
+// longer than finding the case.
+const caseWith = (name: string, scriptFields: string) =>
+  prepared<Found>(
+    name,
+    `select row_to_json(c) as case, row_to_json(r) as run, b.name as "batchName", b.is_demo as "isDemo",
+      b.locked_at is not null as "batchLocked", s.id as "scriptID", s.name as "scriptName", ${inTrial} as "inTrial",
+      ${scriptFields} as "scriptFields"
+    from ${caseTables}
+    join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
+    where c.customer_id = ${idsUnseen('$2')} and c.id = $1`,
+  )
 
 // The fields of a script are 8 kB of JSON: read only for who gets them, or has them masked.
-const caseById = prepared<{ found: DetailRow }>('case-by-id', asOneValue(caseHead('null::jsonb')))
-const caseWithFields = prepared<{ found: DetailRow }>('case-with-fields', asOneValue(caseHead('s.fields')))
+const caseById = caseWith('case-by-id', 'null')
+const caseWithFields = caseWith('case-with-fields', 's.fields')
+
+const linkedCase = prepared<{ caseID: number; caseNumber: string }>(
+  'linked-case',
+  'select id as "caseID", case_number as "caseNumber" from cases where customer_id = $1 and id = $2',
+)
 
 // Few cases are held by somebody, and with every case PostgreSQL would make ready for the question: a quarter of what reading one costs it.
 const whoOf = (name: string, who: string) =>
@@ -68,20 +72,53 @@ export async function findCaseDetail(
 ): Promise<CaseDetail> {
   const seesAll = maySeePersonalData(caller)
   const find = seesAll && !fieldDefs ? caseById : caseWithFields
-  const row = (await find(pool, [caseId, caller.customerIds]))[0]?.found
+  const [row] = await find(pool, [caseId, idsText(caller.customerIds)])
   if (!row) throw new AppError('case.notFound')
-  mustAccessCustomer(caller, row.customerID, 'case.notFound')
-  const { script_fields, ...plain } = row
-  const run = row.run && (await runOf(pool, row, row.run))
-  const found = { ...plain, nextStep: await nextStepOf(pool, row, row.run) }
-  if (find === caseById) return { ...found, run }
-  const defs = fieldsOf(script_fields)
+  mustAccessCustomer(caller, row.case.customer_id, 'case.notFound')
+  const found = await detailOf(pool, row)
+  if (find === caseById) return found
+  const defs = fieldsOf(row.scriptFields)
   const shown = seesAll ? found : { ...maskColumns(found, defs), fields: maskFields(found.fields, defs) }
-  return { ...shown, run, ...(fieldDefs && { fieldDefs: defs }) }
+  return { ...shown, ...(fieldDefs && { fieldDefs: defs }) }
 }
 
-async function runOf(pool: Pool, { customerID, caseID }: CaseKey, { versionId, ...run }: Run): Promise<CaseDetail['run']> {
+async function detailOf(
+  pool: Pool,
+  { case: c, batchName, scriptID, scriptName, isDemo, batchLocked, ...standing }: Found,
+): Promise<CaseDetail> {
+  const place = placeOf(standing)
+  return {
+    ...caseOfJson(c),
+    batchName,
+    nextStep: await nextStepOf(pool, { customerID: c.customer_id, status: c.status }, place),
+    scriptID,
+    scriptName,
+    direction: c.direction,
+    liveState: c.live_state,
+    createdAt: isoOf(c.created_at),
+    pausedForever: c.status === 'paused' && c.paused_until === null,
+    pausedFor: c.paused_for,
+    fields: c.fields,
+    run: place && (await runOf(pool, c, place)),
+    linkedCase: c.linked_case_id === null ? null : ((await linkedCase(pool, [c.customer_id, c.linked_case_id]))[0] ?? null),
+    isDemo,
+    batchLocked,
+    version: c.version,
+  }
+}
+
+type Place = CasePlace & Pick<Run, 'state' | 'held'>
+
+/** Where the case stands: one that waits for news or for the end of a trial has no moment, and only one that sleeps is held. */
+function placeOf({ run, inTrial }: Pick<Found, 'run' | 'inTrial'>): Place | null {
+  if (!run) return null
+  const isTimed = inTrial && (run.state === 'ready' || run.state === 'sleeping')
+  const { step, state, script_version_id: versionId } = run
+  return { step, state, versionId, dueAt: isTimed ? isoOf(run.due_at) : null, held: state === 'sleeping' ? run.held : null }
+}
+
+async function runOf(pool: Pool, { customer_id, id }: CaseJson, { versionId, ...run }: Place): Promise<Run> {
   const findWho = findWhoBy[run.held ?? '']
-  const heldBy = findWho ? ((await findWho(pool, [customerID, caseID]))[0]?.who ?? null) : null
-  return { ...run, heldBy, ...(await findKnownStep(pool, customerID, versionId, run.step)) }
+  const heldBy = findWho ? ((await findWho(pool, [customer_id, id]))[0]?.who ?? null) : null
+  return { ...run, heldBy, ...(await findKnownStep(pool, customer_id, versionId, run.step)) }
 }

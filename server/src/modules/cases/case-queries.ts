@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
-import { idsUnseen, prepared } from '../../platform/db/prepared.ts'
+import { idsText, idsUnseen, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 
 const customerOf = prepared<{ customer_id: number }>(
@@ -10,7 +10,7 @@ const customerOf = prepared<{ customer_id: number }>(
 
 /** Whose case it is; another customer's case does not exist for this caller. */
 export async function findCustomerOfCase(pool: Pool, caller: Caller, caseId: number): Promise<number> {
-  const [row] = await customerOf(pool, [caseId, caller.customerIds])
+  const [row] = await customerOf(pool, [caseId, idsText(caller.customerIds)])
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customer_id, 'case.notFound')
   return row.customer_id

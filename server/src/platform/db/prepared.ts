@@ -15,6 +15,9 @@ export function prepared<Row extends QueryResultRow>(name: string, text: string)
 /** An instant as JSON carries it, made by PostgreSQL. Only for our own column names. */
 export const isoText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The same of an instant within a row that PostgreSQL made JSON of. */
+export const isoOf = (instant: string) => new Date(instant).toISOString()
+
 /**
  * SQL: a list of ids that PostgreSQL does not look into while planning. `= any($1)` itself gets a plan of its own for each list, with each question:
  * 0.3 ms of CPU for a case by its key, where this takes 0.06.
@@ -56,4 +59,14 @@ export function keepPlans(pool: Pool) {
       })
     }) as PoolClient['query']
   })
+
+const idTexts = new WeakMap<readonly number[], string>()
+
+/** A list of ids as PostgreSQL reads it, made once for each list: a caller's goes along with every question that he asks. */
+export function idsText(ids: readonly number[]): string {
+  const known = idTexts.get(ids)
+  if (known !== undefined) return known
+  const text = `{${ids.join(',')}}`
+  idTexts.set(ids, text)
+  return text
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { idsText } from './prepared.ts'
 
 /** Who does something, from where, and what: the audit log's triggers read it from the connection. */
 export type Actor = {
@@ -31,7 +32,7 @@ export function withCustomers<T>(
   work: () => T,
   { userId = null, actor = null, onlyReads = false }: By = {},
 ): T {
-  return scopes.run({ customers: `{${customerIds.join(',')}}`, userId: userId === null ? '' : String(userId), actor, onlyReads }, work)
+  return scopes.run({ customers: idsText(customerIds), userId: userId === null ? '' : String(userId), actor, onlyReads }, work)
 }
 
 /** For what comes before anybody is known (signing in, a payer's page, a provider's news) and what looks at the whole installation. Who acts stays who he was. */
