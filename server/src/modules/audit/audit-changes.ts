@@ -61,11 +61,31 @@ const insertUnlessThereText = `${insertText}
   where not l.is_last_resort or not exists (select 1 from audit a where a.request_id = l.request_id and a.at > now() - interval '2 hours'
     and a.action not in ('cases.get', 'cases.timeline', 'cases.communication'))`
 
+const readColumns = [
+  ...(['customer_id', 'user_id', 'username', 'via', 'address', 'request_id', 'action'] as const),
+  ...(['entity', 'entity_id', 'after'] as const),
+]
+const plainReadsMax = 8
+
+/** Few lines of which everything is known, as plain values: a third less work for PostgreSQL than taking JSON apart. */
+const insertReadsText = (lines: number) => {
+  const rowOf = (row: number) => `(${readColumns.map((_, at) => `$${row * readColumns.length + at + 1}`).join(', ')})`
+  return `insert into audit (${readColumns.join(', ')}) values ${Array.from({ length: lines }, (_, row) => rowOf(row)).join(', ')}`
+}
+const insertReadsTexts = Array.from({ length: plainReadsMax + 1 }, (_, lines) => insertReadsText(lines))
+
 /** Writes the lines of several requests in one statement. */
 export async function insertAuditEntryLines(client: ClientBase, lines: readonly AuditEntryLine[]): Promise<void> {
-  const values = [JSON.stringify(lines)]
   // Reads need not look for an earlier line, which would open every month's partition for each group of them.
-  if (lines.every((line) => !line.is_last_resort)) await client.query({ name: 'insert-reads', text: insertText, values })
+  const areReads = lines.every((line) => !line.is_last_resort)
+  const text = insertReadsTexts[lines.length]
+  if (areReads && text !== undefined && lines.every((line) => line.customer_id !== null)) {
+    const values = lines.flatMap((line) => readColumns.map((column) => line[column]))
+    await client.query({ name: `insert-reads-${lines.length}`, text, values })
+    return
+  }
+  const values = [JSON.stringify(lines)]
+  if (areReads) await client.query({ name: 'insert-reads', text: insertText, values })
   else await client.query({ name: 'insert-audit-entries', text: insertUnlessThereText, values })
 }
 
