@@ -109,7 +109,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     return 0
   }
 
-  await recoverDead(services)
+  // What is free leaves at once; what a dead engine left is taken over beside it (keepLease), for somebody may hold its rows.
   for (const outbox of outboxes) outbox.run(config.engineTickMs)
   const duties = [
     repeat(work, config.engineTickMs, restUntilWoken),
