@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts'
+import { nodeEnv, nodeFlags } from '../../server/src/main/node-flags.ts'
 import { prepareDatabase } from '../../server/src/main/prepare-database.ts'
 import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
 import { freePort } from '../start-product.ts'
@@ -20,7 +21,11 @@ export type FaultLab = {
   startEngine(publicUrl?: string): ChildProcess
   /** An api process, ready to answer. */
   startApi(): Promise<{ process: ChildProcess; url: string }>
+  /** Until a first engine has run for long enough to leave what it compiled to those that follow. */
+  untilCompiled(): Promise<void>
   killEngine(engine: ChildProcess): Promise<void>
+  /** Until PostgreSQL has ended what engines had under way that are gone: it may commit a claim of theirs a moment after their death. */
+  untilEnginesLeft(): Promise<void>
   stopEngine(engine: ChildProcess): Promise<number | null>
   seedMails(count: number): Promise<void>
   countByState(): Promise<Record<string, number>>
@@ -47,9 +52,13 @@ export async function openFaultLab({
   const sink = await openSmtpSink({ faults, keepText: false })
   const running = new Set<ChildProcess>()
 
+  // As `npm start` does it, with the cache of compiled code: without it a start costs twice as much.
+  const cacheDir = path.join(dataDir, 'compile-cache')
+  const asStarted = { ...nodeEnv, NODE_COMPILE_CACHE: cacheDir }
+
   function startProcess(role: 'api' | 'engine', env: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, [path.join(mainDir, `run-${role}.ts`)], {
-      env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: logLevel, ROLE: role, ...env },
+    const child = spawn(process.execPath, [...nodeFlags[role], path.join(mainDir, `run-${role}.ts`)], {
+      env: { ...process.env, ...asStarted, DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: logLevel, ROLE: role, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     running.add(child)
@@ -96,6 +105,16 @@ export async function openFaultLab({
     },
     async killEngine(engine) {
       await end(engine, 'SIGKILL')
+    },
+    async untilCompiled() {
+      const first = startProcess('engine', { SMTP_URL: sink.url })
+      const isKept = () => existsSync(cacheDir) && readdirSync(cacheDir, { recursive: true }).length > 100
+      while (!isKept()) await sleep(50)
+      await end(first, 'SIGKILL')
+    },
+    async untilEnginesLeft() {
+      const isThere = async () => (await db.query("select from pg_stat_activity where application_name = 'regie engine'")).rowCount !== 0
+      while (await isThere()) await sleep(10)
     },
     stopEngine: (engine) => end(engine, 'SIGTERM'),
     seedMails: (count) => seedMails(db, count),

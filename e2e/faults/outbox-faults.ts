@@ -8,6 +8,7 @@ const connections = 10
 /** R1: engines killed at random moments lose nothing and send nothing twice; what nobody can know is unknown, and little. */
 export async function engineKilled({ mails, kills, isStrict }: { mails: number; kills: number; isStrict: boolean }): Promise<Finding[]> {
   return inLab({ connections }, async (lab) => {
+    await lab.untilCompiled()
     await lab.seedMails(mails)
     const restarts: number[] = []
     let done = 0
@@ -21,6 +22,7 @@ export async function engineKilled({ mails, kills, isStrict }: { mails: number; 
       if (free > 0) restarts.push(performance.now() - began)
       await sleep(50 + Math.random() * Math.min(700, (mails / kills / 2000) * 1000))
       await lab.killEngine(engine)
+      await lab.untilEnginesLeft()
       done++
       const { queued = 0, claimed = 0 } = await lab.countByState()
       if (queued + claimed < mails * 0.02) break

@@ -8,6 +8,7 @@ import { engineChannel } from '../modules/case-runs/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { tryUntilThere } from '../platform/db/try-until-there.ts'
 import { allJobHandlers, allSetAsideHandlers } from './all-job-handlers.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import { openEngineServices } from './open-services.ts'
 
 try {
@@ -32,6 +33,7 @@ async function run() {
     startJobWorker({ url: databaseUrl, db: services.db, engineId: engine.id, handlers, whenSetAside, log }),
   )
   process.send?.('ready')
+  keepCompiled()
 
   let isStopping = false
   const stop = async () => {
