@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CallerListener } from './live-callers.ts'
-import { changedJson, type Follower, type LiveDesk } from './live-desk.ts'
+import { changedEnd, type Follower, type LiveDesk } from './live-desk.ts'
 import type { LivePresence } from './live-presence.ts'
 
 const bufferBytesMax = 1024 * 1024
@@ -51,7 +51,7 @@ export function serveLiveSocket(
     setTimeout(() => socket.terminate(), closeGraceMs).unref()
   }
 
-  function sendText(text: string) {
+  function sendBytes(text: Buffer) {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > bufferBytesMax) close(closeCode.tooSlow, 'too slow')
     else deliver(text)
@@ -59,28 +59,28 @@ export function serveLiveSocket(
   // What was sent and not taken yet, and since when nothing was: also a tab to which nothing new is sent may have stopped reading.
   let waiting = 0
   let waitingSince = 0
-  function deliver(text: string) {
+  function deliver(text: Buffer) {
     if (waiting++ === 0) waitingSince = performance.now()
-    socket.send(text, onTaken)
+    socket.send(text, { binary: false }, onTaken)
   }
   function onTaken() {
     waiting--
     waitingSince = performance.now()
   }
-  const send = (message: LiveServerMessage) => sendText(JSON.stringify(message))
+  const send = (message: LiveServerMessage) => sendBytes(Buffer.from(JSON.stringify(message)))
 
   function followerOf(id: number): Follower {
     const next = (step = 1) => {
       const subscription = subscriptions.get(id)
       return subscription && (subscription.seq += step)
     }
-    const sendDelta = (seq: number | undefined, d: string) => {
-      if (seq !== undefined) sendText(`{"t":"delta","id":${id},"seq":${seq},"d":${d}}`)
+    const sendDelta = (seq: number | undefined, end: Buffer) => {
+      if (seq !== undefined) sendBytes(Buffer.concat([Buffer.from(`{"t":"delta","id":${id},"seq":${seq},"d":`), end]))
     }
     return {
-      onDelta: (json) => sendDelta(next(), json),
+      onDelta: (end) => sendDelta(next(), end),
       // A missing number makes the browser begin anew.
-      onGap: () => sendDelta(next(2), '{"changed":true}'),
+      onGap: () => sendDelta(next(2), changedEnd),
     }
   }
 
@@ -95,7 +95,7 @@ export function serveLiveSocket(
     subscriptions.set(id, { topic, seq: 1, leave: follow(id, topic) })
     send({ t: 'snap', id, seq: 1 })
     // What happened between his question and now was told to nobody.
-    if (desk.wasTouchedLately(topic)) followerOf(id).onDelta(changedJson)
+    if (desk.wasTouchedLately(topic)) followerOf(id).onDelta(changedEnd)
   }
 
   // Who follows who else has a case open has it open himself.

@@ -54,7 +54,7 @@ async function openTab() {
   await new Promise((resolve) => tab.on('open', resolve))
   tab.send(JSON.stringify({ t: 'sub', id: 1, d: { topic: 'batches', customerID: 1 } }))
   await new Promise((resolve) => tab.once('message', resolve))
-  return { tab, served: await served, send: (json: string) => follower?.onDelta(json) }
+  return { tab, served: await served, send: (json: string) => follower?.onDelta(Buffer.from(`${json}}`)) }
 }
 
 test('a tab that takes nothing more is closed as too slow, though nothing new is sent', async () => {
