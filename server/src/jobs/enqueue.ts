@@ -1,6 +1,6 @@
-import { fromKysely, PgBoss } from 'pg-boss'
 import type { Transaction } from '../platform/db/database.ts'
 import type { JobName } from '@regie/contract/system.ts'
+import { bossOf } from './boss-of.ts'
 import { type JobPayload, jobCatalogue } from './job-catalogue.ts'
 
 /** Jobs of one kind begin by priority, the highest first; 0 unless said. */
@@ -14,6 +14,5 @@ export async function enqueue<Name extends JobName>(
   when: When = {},
 ): Promise<void> {
   const data = jobCatalogue[name].payload.parse(payload)
-  // Never started: it only writes the row, with the settings of the queue.
-  await new PgBoss({ db: fromKysely(tx) }).send(name, data, when)
+  await (await bossOf(tx)).send(name, data, when)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
 import { AppError } from '../platform/app-error.ts'
 import type { Db, Transaction } from '../platform/db/database.ts'
+import { bossOf } from './boss-of.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobName } from '@regie/contract/system.ts'
 import { isJobName, jobEntry, mayTryAgain } from './job-catalogue.ts'
@@ -13,7 +13,7 @@ export async function retrySetAside(db: Db, id: number): Promise<void> {
     if (!isJobName(name) || !mayTryAgain(name)) throw new AppError('job.noRetry')
     await sql`update job_runs set deaths = least(deaths, 1) where job_key = ${key}`.execute(tx)
     if (jobEntry(name).cron) await enqueueClocked(tx, name)
-    else if (await isKept(tx, name, key)) await new PgBoss({ db: fromKysely(tx) }).retry(name, key)
+    else if (await isKept(tx, name, key)) await (await bossOf(tx)).retry(name, key)
     else throw new AppError('job.gone')
   })
 }
