@@ -25,6 +25,9 @@ const sortKeys: Record<CaseSort, SortKey> = {
   result: { column: `coalesce(c.result, '')`, type: 'text', valueOf: (row) => row.result ?? '' },
 }
 
+/** SQL: all that the orders of cases `c` compare. */
+export const orderColumns = 'c.id, c.case_number, c.name, c.status, c.outstanding_cents, c.paid_cents, c.city, c.result'
+
 /** SQL: the order of a list of cases `c`. */
 export function orderBy({ sort, direction }: CaseOrder): string {
   const { column } = sortKeys[sort]

@@ -1,6 +1,6 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
 import type { Pool } from 'pg'
-import { prepared } from '../../platform/db/prepared.ts'
+import { idsText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type CaseData, caseColumns, caseRowsFor } from './case-data.ts'
 
@@ -18,7 +18,7 @@ export function openIds(pool: Pool, caller: Caller, customerID: number, ids: rea
       // What was deleted meanwhile leaves a part smaller, and is no end.
       for (; read < ids.length; ) {
         const part = ids.slice(read, (read += partRows))
-        const rows = await caseRowsFor(pool, caller, await readPart(pool, [customerID, part]))
+        const rows = await caseRowsFor(pool, caller, await readCases(pool, customerID, part))
         if (rows.length > 0) return rows
       }
       return []
@@ -26,7 +26,12 @@ export function openIds(pool: Pool, caller: Caller, customerID: number, ids: rea
   }
 }
 
-const readPart = prepared<CaseData>(
+/** Cases of a customer in the order of these ids, before they are masked. */
+export async function readCases(pool: Pool, customerID: number, ids: readonly number[]): Promise<CaseData[]> {
+  return ids.length === 0 ? [] : casesOfIds(pool, [customerID, idsText(ids)])
+}
+
+const casesOfIds = prepared<CaseData>(
   'cases-of-ids',
   `select ${caseColumns}
   from unnest($2::bigint[]) with ordinality as part(id, place)

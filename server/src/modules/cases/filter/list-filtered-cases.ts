@@ -5,18 +5,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { type CaseData, caseColumns } from '../case-data.ts'
 import { filterConditions } from './case-filter.ts'
-import { type CaseOrder, isBehind, orderBy } from '../case-order.ts'
+import { type CaseOrder, isBehind, orderBy, orderColumns } from '../case-order.ts'
 import { type AskedPage, casePage } from '../case-page.ts'
+import { readCases } from '../open-ids.ts'
 
 /** Cases of a customer among those of a batch or a search, by a filter. */
 export type WantedCases = { customerId: number; among: RawBuilder<unknown>; status: CaseStatus | undefined; filter: CaseFilter }
-type Found = { total: number; rows: CaseData[] }
+type Found = { total: number; ids: number[] }
 
 /**
- * A page of cases that match a filter, among those of a batch or of a search, with their exact total. Planned with the values at hand: which index
- * leads there soonest depends on how many have them.
+ * A page of cases that match a filter, among those of a batch or of a search, with their exact total. They are looked for once, planned with the values
+ * at hand: which index leads there soonest depends on how many have them. What is shown of a page is read by a question that is planned already, for
+ * planning it anew took half of the time.
  */
 export async function listFilteredCases(
   { db, pool }: Pick<Services, 'db' | 'pool'>,
@@ -29,20 +30,18 @@ export async function listFilteredCases(
   const inOrder = sql.raw(orderBy(order))
   const behind = place === null ? 'true' : isBehind(order, '(select value from place)', '(select id from place)')
   const { rows } = await sql<Found>`
-    with place(value, id) as (values (${place?.value ?? null}::text, ${place?.id ?? null}::bigint))
+    with place(value, id) as (values (${place?.value ?? null}::text, ${place?.id ?? null}::bigint)),
+    wanted as materialized (select ${sql.raw(orderColumns)} from cases c where ${conditions})
     select
-      (select count(*)::int from cases c where ${conditions}) as total,
-      (select coalesce(json_agg(page), '[]') from (
-        select ${sql.raw(caseColumns)}
-        from (
-          select c.*
-          from cases c
-          where ${conditions} and ${sql.raw(behind)}
-          order by ${inOrder}
-          limit ${limit + 1}) c
-        join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-        order by ${inOrder}) page) as rows`.execute(db)
-  return casePage(pool, caller, asked, rows[0] ?? { total: 0, rows: [] })
+      (select count(*)::int from wanted) as total,
+      (select coalesce(json_agg(page.id), '[]') from (
+        select c.id
+        from wanted c
+        where ${sql.raw(behind)}
+        order by ${inOrder}
+        limit ${limit + 1}) page) as ids`.execute(db)
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] }
+  return casePage(pool, caller, asked, { rows: await readCases(pool, wanted.customerId, ids), total })
 }
 
 /** The ids of all of them in that order, up to so many. */
