@@ -59,6 +59,7 @@ export function keepPlans(pool: Pool) {
       })
     }) as PoolClient['query']
   })
+}
 
 const idTexts = new WeakMap<readonly number[], string>()
 
