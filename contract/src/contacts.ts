@@ -69,6 +69,7 @@ const listShape = {
 export const ContactList = z.object({ listID: z.number(), ...listShape, memberIDs: z.array(z.number()), version: z.number() })
 export type ContactList = z.infer<typeof ContactList>
 export const ContactListInput = z.object(listShape)
+export type ContactListInput = z.infer<typeof ContactListInput>
 
 /** How much one file of contacts may hold. */
 export const contactFile = { bytesMax: 2 * 1024 * 1024, rowsMax: 5_000, refusedShown: 500 }

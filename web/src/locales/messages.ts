@@ -58,6 +58,7 @@ import type twoFactor from './nl/twoFactor.json'
 import type ui from './nl/ui.json'
 import type views from './nl/views.json'
 import type users from './nl/users.json'
+import type contacts from './nl/contacts.json'
 import type agents from './nl/agents.json'
 import type monitor from './nl/monitor.json'
 import type teams from './nl/teams.json'
@@ -128,6 +129,7 @@ export type Messages = {
   ui: typeof ui
   views: typeof views
   users: typeof users
+  contacts: typeof contacts
   agents: typeof agents
   monitor: typeof monitor
   teams: typeof teams

@@ -11,6 +11,7 @@ type HeadersName =
   | 'scriptHeaders'
   | 'callbackHeaders'
   | 'complaintHeaders'
+  | 'contactHeaders'
 
 const saveDelayMs = 1000
 let unsaved: Partial<Settings> = {}

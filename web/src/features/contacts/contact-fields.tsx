@@ -51,6 +51,7 @@ export function ContactFields({ form, signsIn }: { form: AppForm<ContactInput>; 
         {(field) => (
           <SelectInput
             {...field}
+            onChange={(chosen) => field.onChange(salutations.find((one) => one === chosen) ?? field.value)}
             label={t('contacts.fields.salutation')}
             options={salutations.map((value) => ({ value, label: t(`contacts.salutations.${value}`) }))}
           />
@@ -63,6 +64,7 @@ export function ContactFields({ form, signsIn }: { form: AppForm<ContactInput>; 
         {(field) => (
           <SelectInput
             {...field}
+            onChange={(chosen) => field.onChange(locales.find((one) => one === chosen) ?? field.value)}
             isDisabled={signsIn}
             label={t('contacts.fields.locale')}
             options={locales.map((value) => ({ value, label: languageNames[value] }))}

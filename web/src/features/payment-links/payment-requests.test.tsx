@@ -7,7 +7,15 @@ import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { PaymentRequests } from './payment-requests.tsx'
 
 const request: PaymentRequest = {
-  ...{ paymentLinkID: 4, url: 'http://127.0.0.1/p/abc', amountCents: 12_500, currency: 'EUR', state: 'created', paidAt: null },
+  ...{
+    paymentLinkID: 4,
+    url: 'http://127.0.0.1/p/abc',
+    shortUrl: 'http://127.0.0.1/l/abc',
+    amountCents: 12_500,
+    currency: 'EUR',
+    state: 'created',
+    paidAt: null,
+  },
   ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
   ...{ made: 'made', status: 'Open', isStatusKnown: true, template: 'Betaalverzoek', sentAt: null },
   sending: { ok: true, reason: null, nextAt: null, to: 'a•••@example.nl' },
