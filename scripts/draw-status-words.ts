@@ -14,7 +14,7 @@ const font = readFileSync(path.join(root, 'node_modules/@fontsource-variable/int
 
 const keys = ['imageOpen', 'imageInProgress', 'imagePaid', 'imageExpired', 'imageOver'] as const
 const words = locales.flatMap((locale) => keys.map((key) => paymentText(locale, key, { date: '' })))
-const texts = [...new Set([...words, ...'0123456789-/'])]
+const texts = [...new Set([...words, ...'0123456789-/'.split('')])]
 
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 const tab = await browser.newPage()

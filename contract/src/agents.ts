@@ -66,7 +66,7 @@ export const agentApi = {
     method: 'POST',
     path: '/agent/stay',
     access: 'loggedIn',
-    summary: 'The browser of the caller is still open: an agent of whom nobody hears is away after a while',
+    summary: 'The browser of the caller is still open: an agent whose browser is silent is away after a while',
     renews: true,
     body: z.object({ customerID: BodyId }),
   }),

@@ -17,7 +17,7 @@ const addressedShape = {
 }
 
 /** The fields of a contact that staff fill in. */
-export const contactShape = {
+const contactShape = {
   ...addressedShape,
   ...userContactShape,
   /** Of who signs in the language of their account, which they choose themselves. */
@@ -53,7 +53,7 @@ export type Contact = z.infer<typeof Contact>
 export const contactSorts = ['lastName', 'firstName', 'email', 'department', 'updatedAt'] as const
 
 /** What a list of contacts can be narrowed by. */
-export const contactFilters = {
+const contactFilters = {
   customerID: Id,
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   active: z.optional(z.enum(['yes', 'no'])),
@@ -73,7 +73,7 @@ export type ContactListInput = z.infer<typeof ContactListInput>
 
 /** How much one file of contacts may hold. */
 export const contactFile = { bytesMax: 2 * 1024 * 1024, rowsMax: 5_000, refusedShown: 500 }
-export const contactRowFaults = [
+const contactRowFaults = [
   'lastName',
   'email',
   'phone',

@@ -4,7 +4,7 @@ import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 export const teamNameMax = 60
-export const teamMembersMax = 200
+const teamMembersMax = 200
 /** So many queues fit on a wall (product.md §5.15). */
 export const queuesMax = 12
 

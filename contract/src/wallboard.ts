@@ -43,7 +43,7 @@ export const QueueBoard = z.object({
 })
 export type QueueBoard = z.infer<typeof QueueBoard>
 
-/** A row of the wall (spec §3): an agent who is logged in, with whom they talk, and for which queue. */
+/** A row of the wall (spec §3): an agent who is logged in, the person they talk with, and for which queue. */
 export const AgentBoard = z.object({
   userID: z.number(),
   agent: z.string(),

@@ -15,7 +15,8 @@ create table queue_calls (
   check ((state in ('done', 'abandoned')) = (ended_at is not null)),
   check ((state in ('answered', 'done')) = (answered_at is not null))
 );
-create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where state in ('waiting', 'answered');
+create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at)
+  where state in ('waiting', 'answered');
 create index queue_calls_entered on queue_calls (customer_id, queue_id, entered_at);
 create index queue_calls_of_user on queue_calls (user_id) where user_id is not null;
 select protect_by_customer('queue_calls');

@@ -58,7 +58,8 @@ export const promiseRows = (db: Db) =>
     // Kept for undoing a reopening; in a case that is open it says nothing.
     .select(sql<boolean>`p.ended_by_closing and c.status = 'closed'`.as('ended_by_closing'))
     .select(
-      sql<PaymentPromise['parts']>`(select json_agg(json_build_object('due', q.due, 'amountCents', q.amount_cents, 'state', q.state,
+      sql<PaymentPromise['parts']>`(select json_agg(json_build_object(
+          'due', q.due, 'amountCents', q.amount_cents, 'state', q.state,
           'askedAt', q.asked_at, 'movedFrom', q.moved_from, 'lateAfter', q.late_after) order by q.no)
         from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id)`.as('parts'),
     )

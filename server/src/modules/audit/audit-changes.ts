@@ -70,7 +70,8 @@ const plainReadsMax = 8
 /** Few lines of which everything is known, as plain values: a third less work for PostgreSQL than taking JSON apart. */
 const insertReadsText = (lines: number) => {
   const rowOf = (row: number) => `(${readColumns.map((_, at) => `$${row * readColumns.length + at + 1}`).join(', ')})`
-  return `insert into audit (${readColumns.join(', ')}) values ${Array.from({ length: lines }, (_, row) => rowOf(row)).join(', ')}`
+  const rows = Array.from({ length: lines }, (_, row) => rowOf(row)).join(', ')
+  return `insert into audit (${readColumns.join(', ')}) values ${rows}`
 }
 const insertReadsTexts = Array.from({ length: plainReadsMax + 1 }, (_, lines) => insertReadsText(lines))
 

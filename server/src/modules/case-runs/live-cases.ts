@@ -6,6 +6,8 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
 
+const changedCase = { customerId: sql`customer_id`, batchId: sql`batch_id`, caseId: sql`case_id` }
+
 // So long it is shown how a call ended.
 const shownSeconds = 8
 // News come twice and out of order: a call only moves on.
@@ -88,7 +90,7 @@ export async function sweepLive(db: Db, now: Date): Promise<number> {
       delete from live_cases l
       using due d
       where not coalesce(d.cools, false) and l.customer_id = d.customer_id and l.case_id = d.case_id)
-    select ${publishFrom('case.changed', { customerId: sql`customer_id`, batchId: sql`batch_id`, caseId: sql`case_id` })}
+    select ${publishFrom('case.changed', changedCase)}
     from due`.execute(db)
   return rows.length
 }

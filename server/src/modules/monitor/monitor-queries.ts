@@ -10,8 +10,10 @@ const rowsFor = (isWhole: boolean) =>
     `select l.case_id as "caseID", c.case_number as "caseNumber", l.script_id as "scriptID", s.name as "scriptName",
       l.batch_id as "batchID", b.name as "batchName", l.state, ${isoText('l.since')} as since,
       case when l.state = 'cooldown' then ${isoText('l.ends_at')} end as until,
-      case when u.id is not null then coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''),
-        nullif(u.last_name, '')), ''), u.username) end as agent,
+      case when u.id is not null then coalesce(
+        nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
+        u.username
+      ) end as agent,
       ${isWhole ? 'coalesce(c.mobile, c.phone)' : `(${maskPhoneSql('coalesce(c.mobile, c.phone)')})`} as number,
       c.attempts, c.last_answer as "lastAnswer"
     from live_cases l

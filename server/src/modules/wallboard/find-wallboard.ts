@@ -43,7 +43,8 @@ async function listQueueBoards(db: Db, customerId: number, now: Date): Promise<M
       where x.customer_id = q.customer_id and x.queue_id = q.id and x.state = 'waiting') w on true
     left join lateral (
       select (count(*) filter (where x.answered_at is not null))::int as answered,
-        (count(*) filter (where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds)))::int as in_time,
+        (count(*) filter (
+          where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds)))::int as in_time,
         (count(*) filter (where x.state = 'abandoned'
           and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})))::int as abandoned,
         sum(extract(epoch from x.answered_at - x.entered_at)) as wait_seconds,

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import styles from './agents.module.css'
 
-// Well within the time after which an agent of whom nobody hears is away (contract/src/agent-status.ts).
+// Well within the time after which an agent whose browser is silent is away (contract/src/agent-status.ts).
 const stayMs = 40_000
 
 /** How the user stands as an agent, and what they choose next; nothing for whoever is in no team. */
@@ -60,14 +60,14 @@ function useItems(customerID: number, agent: Agent): readonly MenuItem[] {
   const refresh = { refresh: [agentApi.mine] }
   const change = useApiChange(agentApi.changeStatus, refresh)
   const logOut = useApiChange(agentApi.logOut, refresh)
-  const tell = (refusal: Error) => notify(failureWords(refusal))
+  const onError = (refusal: Error) => notify(failureWords(refusal))
   const isInCall = agent.status === 'calling'
   const statuses = chosenStatuses.map((status) => ({
     key: status,
     label: isInCall ? t('agents.afterCall', { status: t(`agents.statuses.${status}`) }) : t(`agents.statuses.${status}`),
     icon: agentLooks[status].icon,
     isCurrent: isInCall ? agent.afterCall === status : agent.loginAt !== null && agent.status === status,
-    onPress: () => change.mutate({ body: { customerID, status } }, { onError: tell }),
+    onPress: () => change.mutate({ body: { customerID, status } }, { onError }),
   }))
   const queueIDs = agent.queues.filter(({ isIn }) => isIn).map(({ queueID }) => queueID)
   const now = chosenStatuses.find((status) => status === agent.status) ?? 'available'
@@ -79,7 +79,7 @@ function useItems(customerID: number, agent: Agent): readonly MenuItem[] {
     reason: agent.loginAt === null ? t('agents.logInFirst') : undefined,
     onPress: () => {
       const wanted = isIn ? queueIDs.filter((id) => id !== queueID) : [...queueIDs, queueID]
-      change.mutate({ body: { customerID, status: now, queueIDs: wanted } }, { onError: tell })
+      change.mutate({ body: { customerID, status: now, queueIDs: wanted } }, { onError })
     },
   }))
   const leave = {
@@ -88,7 +88,7 @@ function useItems(customerID: number, agent: Agent): readonly MenuItem[] {
     label: t('agents.logOut'),
     icon: 'logout' as const,
     reason: agent.loginAt === null ? t('agents.notIn') : isInCall ? t('agents.inCall') : undefined,
-    onPress: () => logOut.mutate({ body: { customerID } }, { onError: tell }),
+    onPress: () => logOut.mutate({ body: { customerID } }, { onError }),
   }
   return [...statuses, ...queues, leave]
 }

@@ -73,7 +73,7 @@ export function useContactColumns(customerID: number | null): readonly Column<Co
 }
 
 /** Whether a contact gets reports, and whether they sign in. */
-export function ContactState({ contact: { active, userID } }: { contact: Contact }) {
+function ContactState({ contact: { active, userID } }: { contact: Contact }) {
   const t = useText()
   if (!active)
     return (

@@ -26,10 +26,10 @@ export function ContactsBulk({
   const [isAdding, setAdding] = useState(false)
   const body = { customerID, contactIDs: [...contactIDs] }
   const count = contactIDs.length
-  function act(work: Promise<unknown>, done: string) {
+  function act(work: Promise<unknown>, text: string) {
     work.then(
       () => {
-        notify(done)
+        notify(text)
         onDone()
       },
       (failure: unknown) => notify(failureWords(failure instanceof ApiFailure ? failure : (failure as Error))),

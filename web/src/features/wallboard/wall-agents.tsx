@@ -11,11 +11,11 @@ type WallAgentsProps = {
   agents: readonly AgentBoard[]
   queues: readonly QueueBoard[]
   now: number
-  /** The customer for whom the watcher may say how agents stand; null: they may not, or nobody touches this screen. */
+  /** The customer whose agents the watcher may give another status; null: they may not, or nobody touches this screen. */
   changesFor: number | null
 }
 
-/** The agents who answer these queues: queue, with whom they talk, since when they are there and stand as they do. */
+/** The agents who answer these queues: queue, the person they talk with, since when they are there and stand as they do. */
 export function WallAgents({ agents, queues, now, changesFor }: WallAgentsProps) {
   const t = useText()
   const hasFigures = agents.some(({ answered }) => answered !== null)

@@ -23,7 +23,7 @@ test('whoever answers two queues is one person', () => {
   expect(figuresOf([queue(1, both), queue(2, both)])).toMatchObject(both)
 })
 
-test('before the first call there is no level to judge, and nobody free is bad only when somebody waits', () => {
+test('before the first call there is no level to show, and nobody free is bad only when somebody waits', () => {
   expect(levelMarkOf(figuresOf([queue(1)]))).toBeNull()
   expect(availableMark(figuresOf([queue(1, { loggedIn: 2 })]))).toBe('fair')
   const waits = figuresOf([queue(1, { waiting: 1, longestSince: '2026-06-03T08:00:00.000Z' })])

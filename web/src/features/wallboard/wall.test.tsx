@@ -31,7 +31,7 @@ test('the wall shows each figure against its target, in words too', async () => 
   await expect.element(tile('wallboard.available')).toHaveTextContent(text('wallboard.ofAgents', { count: 9, work: 4 }))
 })
 
-test('an agent stands there with whom they talk; numbers of theirs only for whoever may see them', async () => {
+test('an agent stands there with the person they talk with; numbers of theirs only for whoever may see them', async () => {
   await show(false)
   const row = page.getByRole('row', { name: 'Noor Bakker', exact: false })
   await expect.element(row).toHaveTextContent('Regelingen 201')

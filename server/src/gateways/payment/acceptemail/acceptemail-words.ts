@@ -22,7 +22,7 @@ export function billOf({ reference, description, amountCents, expiresAt }: Reque
 }
 
 /** The last second at which it can be paid, without fractions. */
-export const expiryOf = (expiresAt: Date): string => `${new Date(expiresAt.getTime() - 1_000).toISOString().slice(0, 19)}Z`
+const expiryOf = (expiresAt: Date): string => `${new Date(expiresAt.getTime() - 1_000).toISOString().slice(0, 19)}Z`
 
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(1000))
 

@@ -46,13 +46,13 @@ function planEvents(call: OutgoingCall): SimulatedNews[] {
 const agentShare = 0.4
 const asksAgent = ({ id, to, mayQueue }: OutgoingCall) => mayQueue && (to.endsWith('77') || shareOf(id, 'agent') < agentShare)
 
-/** They listen, press a key, and wait until they are put through or their patience ends. */
+/** They listen, press a key, and wait until they are put through or hang up. */
 function planQueue({ id }: OutgoingCall, { afterMs }: SimulatedNews): SimulatedNews[] {
   const pressedMs = afterMs + detectMs + promptMs + 4_000 + 4_000 * shareOf(id, 'press')
   return [
     ...stationsBefore({ afterMs, state: 'answered' }),
     { afterMs: pressedMs, state: 'live', live: 'transferring' },
-    { afterMs: pressedMs + 30_000 + 120_000 * shareOf(id, 'patience'), state: 'answered', answer: 'mens' },
+    { afterMs: pressedMs + 30_000 + 120_000 * shareOf(id, 'waiting'), state: 'answered', answer: 'mens' },
   ]
 }
 

@@ -16,10 +16,10 @@ export type StandingPart = {
 /** A week: long enough for who is paid by the month to see it, short enough to be remembered. */
 export const askedBeforeDays = 7
 /** So long after a missed instalment whoever is reminded may still pay it. */
-export const reminderDays = 7
+const reminderDays = 7
 
 /** What is not in yet of each part: what came in covers them in their order. */
-export function stillOf(parts: readonly StandingPart[], paid: number): number[] {
+function stillOf(parts: readonly StandingPart[], paid: number): number[] {
   let left = paid
   return parts.map(({ amount }) => {
     const still = Math.max(0, amount - Math.max(0, left))

@@ -15,7 +15,7 @@ import { wasQueued } from '../queue-message.ts'
 import { listRequestTexts } from './request-texts.ts'
 
 /** By which the messages of a request are known. */
-export const sendingsOf = (linkId: number) => `request:${linkId}:`
+const sendingsOf = (linkId: number) => `request:${linkId}:`
 
 /** Sends a request by e-mail in the text that it was made with: its own amount, by its own link. */
 export async function sendPaymentRequest(services: Services, caller: Caller, linkId: number, key: string): Promise<CaseDetail> {

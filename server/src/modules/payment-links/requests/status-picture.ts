@@ -30,7 +30,7 @@ function lookOf({ state, isOver, paidAt }: StandingRequest): Look {
 export function piecesOf(standing: StandingRequest): string[] {
   const text = paymentText(standing.locale, lookOf(standing).text, { date: '|' })
   const [before = '', after] = text.split('|')
-  return after === undefined || standing.paidAt === null ? [text] : [before, ...dayIn(standing.locale, standing.paidAt)]
+  return after === undefined || standing.paidAt === null ? [text] : [before, ...dayIn(standing.locale, standing.paidAt).split('')]
 }
 
 const dayIn = (locale: Locale, at: Date) =>
