@@ -54,7 +54,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   statements: lazyRouteComponent(() => withTexts(['statements'], import('../screens/statements-screen.tsx')), 'StatementsScreen'),
   failures: lazyRouteComponent(() => withTexts(['failures'], import('../screens/failures-screen.tsx')), 'FailuresScreen'),
   blacklist: lazyRouteComponent(() => withTexts(['blacklist'], import('../screens/blacklist-screen.tsx')), 'BlacklistScreen'),
-  contacts: lazyRouteComponent(() => withTexts(['contacts', 'views', 'bulk'], import('../screens/contacts-screen.tsx')), 'ContactsScreen'),
+  contacts: lazyRouteComponent(() => withTexts(['contacts', 'views'], import('../screens/contacts-screen.tsx')), 'ContactsScreen'),
   inbox: lazyRouteComponent(() => withTexts(['inbox', 'outreach'], import('../screens/inbox-screen.tsx')), 'InboxScreen'),
   case: lazyRouteComponent(
     () =>
@@ -84,7 +84,20 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   audit: lazyRouteComponent(
     () =>
       withTexts(
-        ['arrangements', 'audit', 'builtInGroups', 'compliance', 'files', 'inbox', 'jobs', 'providers', 'scripts', 'templates', 'views'],
+        [
+          'arrangements',
+          'audit',
+          'builtInGroups',
+          'compliance',
+          'contacts',
+          'files',
+          'inbox',
+          'jobs',
+          'providers',
+          'scripts',
+          'templates',
+          'views',
+        ],
         import('../screens/audit-screen.tsx'),
       ),
     'AuditScreen',

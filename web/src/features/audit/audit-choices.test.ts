@@ -18,7 +18,19 @@ const serverDir = path.resolve(import.meta.dirname, '../../../../server')
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'nl', setItem: () => undefined })
   vi.stubGlobal('document', { documentElement: {} })
-  await needTexts([...shellFiles, 'arrangements', 'audit', 'compliance', 'files', 'inbox', 'jobs', 'providers', 'scripts', 'templates'])
+  await needTexts([
+    ...shellFiles,
+    'arrangements',
+    'audit',
+    'compliance',
+    'contacts',
+    'files',
+    'inbox',
+    'jobs',
+    'providers',
+    'scripts',
+    'templates',
+  ])
 })
 
 // Names of services and techniques, and words that are the same in Dutch.
