@@ -100,7 +100,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
   await ask(app.call(debtLawApi.interrupt, { params, body: { on: '2026-06-01', how: 'letter', note: remark } }).as(whole))
-  await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
+  const { complaintID } = await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
   await app.db
     .transaction()
     .execute((tx) => bookPayment(tx, { ...booked(), note: remark, method: 'bank', byUser: whole.username, undoEntryId: null }))
@@ -137,12 +137,31 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const entryID = await receiveMoney()
+  const { id: contactID } = await app.db
+    .insertInto('contacts')
+    .values({ customer_id: one.customerId, last_name: 'Opdrachtgever', email: 'administratie@klant.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const proofID = await sendProof(complaintID ?? 0)
   return {
     ...{ orderID: orderID ?? 0, fileID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
-    ...{ channelID, entryID },
+    ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
+}
+
+/** What the person sent along with a dispute. */
+async function sendProof(complaint_id: number): Promise<number> {
+  const { customerId: customer_id } = one
+  const content = Buffer.from(`${person.name} betaalde`)
+  const { id: file_id } = await app.db
+    .insertInto('files')
+    .values({ customer_id, name: 'bewijs.pdf', content, bytes: content.length, sha256: Buffer.alloc(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('complaint_files').values({ customer_id, complaint_id, file_id }).execute()
+  return file_id
 }
 
 const booked = () => {
@@ -311,6 +330,7 @@ const queries: Record<string, object> = {
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
   const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
+  if (name === 'arrangements.complaintFile') known['fileID'] = ids['proofID'] ?? 0
   if (name === 'demos.run') known['caseID'] = demos.get(as.userId) ?? 0
   const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
   const query = {
@@ -353,6 +373,7 @@ const aboutPeople = [
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
   'debtLaw.get',
+  'arrangements.complaintFile',
   'demos.run',
   ...['chat.messages', 'chat.search'],
   'templates.casePreview',
@@ -363,6 +384,7 @@ const aboutPeople = [
 
 // What is refused to this user, or to this question, shows nothing for that reason.
 const refused: Record<string, number> = {
+  'arrangements.complaintFile': 403,
   'bulk.get': 404,
   'cases.sentMail': 403,
   'files.errors': 403,

@@ -27,7 +27,7 @@ export async function findTouched(db: Db, caller: Caller, { groupId, objectId }:
       select u.id as "userID", u.username, ${fullName} as name, ${visibleUsers(caller)} as "isSeen",
         exists (select from api_keys k where k.user_id = u.id) as "hasKey"
       from right_group_members m
-      join users u on u.id = m.user_id
+      join staff u on u.id = m.user_id
       where m.group_id = ${groupId}
         and not exists (
           select

@@ -23,9 +23,10 @@ export async function whoMay(db: Db, caller: Caller, code: number, customerId?: 
     from right_group_objects o
     join right_groups g on g.id = o.group_id
     join right_group_members m on m.group_id = g.id
-    join users u on u.id = m.user_id
+    join staff u on u.id = m.user_id
     where o.object_id = ${object.id}
       and ${visibleUsers(caller)} ${customerId === undefined ? sql`` : sql`and u.customer_id = ${customerId}`}
-    group by u.id order by lower(u.username)`.execute(db)
+    group by u.id, u.username, u.first_name, u.middle_name, u.last_name, u.locked_at
+    order by lower(u.username)`.execute(db)
   return rows
 }
