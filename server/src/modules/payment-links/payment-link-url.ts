@@ -6,7 +6,7 @@ export function paymentLinkUrl(publicUrl: string, token: string): string {
 type Hosts = { publicUrl: string; shortUrl: string | null }
 
 /** The same in few characters, for an SMS: it leads to the page. */
-function shortLinkUrl({ publicUrl, shortUrl }: Hosts, token: string): string {
+export function shortLinkUrl({ publicUrl, shortUrl }: Hosts, token: string): string {
   return `${shortUrl ?? publicUrl}/l/${token}`
 }
 

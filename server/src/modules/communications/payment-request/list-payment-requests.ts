@@ -10,13 +10,13 @@ import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { findTextMask } from '../../cases/masks/case-mask.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { findRequestRoute } from '../../payment-links/payment-gateways.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { paymentLinkUrl, shortLinkUrl } from '../../payment-links/payment-link-url.ts'
 import type { LiveTexts } from '../../templates/template-queries.ts'
 import { findFacts, findLinkWay } from '../payment-link/link-ways.ts'
 import { findWrittenCase, type WrittenCase } from '../payment-link/written-case.ts'
 import { listRequestTexts } from './request-texts.ts'
 
-type Row = Omit<PaymentLink, 'url' | 'expiresAt' | 'paidAt'> &
+type Row = Omit<PaymentLink, 'url' | 'shortUrl' | 'expiresAt' | 'paidAt'> &
   Pick<PaymentRequest, 'made' | 'status' | 'isStatusKnown'> & {
     kind: RequestKind
     token: string
@@ -73,6 +73,7 @@ async function shownRequest({ db, config }: Services, { row, one, texts, facts, 
   return {
     ...rest,
     url,
+    shortUrl: shortLinkUrl(config, token),
     expiresAt: expiresAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     sentAt: sentAt?.toISOString() ?? null,
