@@ -33,7 +33,7 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
   const isTyped = words.trim() !== ''
   const go = (to: AppPath) => () => goTo(to)
   const match = (commands: readonly Known[]) =>
-    bestMatches(commands, words, ({ label, detail = '', also }) => `${label} ${detail} ${also ?? ''}`)
+    bestMatches(commands, words, ({ label, detail = '', also }) => `${label} ${detail} ${begunBy(words, also ?? '')}`)
   const mayOpen = (path: string) => rights.includes(rightOfPlace(path))
   const recent = recentPlaces(userID)
     .filter(({ path }) => path !== location.pathname && mayOpen(path))
@@ -71,6 +71,15 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
     { title: t('palette.groups.help'), commands: match(help) },
     { title: t('palette.groups.search'), commands: everything },
   ]
+}
+
+/** The other words that one has begun to type: from their middle they would stand before what is really called so. */
+function begunBy(words: string, also: string): string {
+  const typed = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return also
+    .split(' ')
+    .filter((word) => typed.some((part) => word.startsWith(part)))
+    .join(' ')
 }
 
 type Tools = { t: ReturnType<typeof useText>; go: (to: AppPath) => () => void }
