@@ -39,7 +39,7 @@ function languages({ token, locale }: PageLink, name: PageName | undefined): Htm
   return html`<nav class="languages" aria-label="${sayIn(locale)('language')}">${locales.map((one) =>
     one === locale
       ? html`<b lang="${htmlLang[one]}" aria-current="true" title="${ownNames[one]}">${htmlLang[one].toUpperCase()}</b>`
-      : html`<a lang="${htmlLang[one]}" hreflang="${htmlLang[one]}" rel="nofollow" href="/p/${token}/language/${one}${at}" title="${ownNames[one]}" aria-label="${ownNames[one]}">${htmlLang[one].toUpperCase()}</a>`,
+      : html`<a lang="${htmlLang[one]}" hreflang="${htmlLang[one]}" rel="nofollow" href="/p/${token}/language/${one}${at}" title="${ownNames[one]}" aria-label="${htmlLang[one].toUpperCase()} ${ownNames[one]}">${htmlLang[one].toUpperCase()}</a>`,
   )}</nav>`
 }
 
