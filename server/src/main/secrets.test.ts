@@ -22,7 +22,7 @@ test('the story went as told: there is something to find', () => {
   for (const [name, secret] of Object.entries(story.secrets)) expect(secret.length, name).toBeGreaterThanOrEqual(6)
   expect(cells.length).toBeGreaterThan(500)
   // Whoever looks for a name finds it: the search itself works.
-  expect(places(cells, 'meesje@example.nl')).toContain('public.users.email')
+  expect(places(cells, 'meesje@example.nl')).toContain('public.contacts.email')
 })
 
 test('who has the whole database has no password, key, code, token or secret', () => {

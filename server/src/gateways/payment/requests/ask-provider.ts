@@ -20,7 +20,7 @@ export function openRequestApi({ url, user, secret, brand }: RequestAccount, { a
   return async function ask({ method = 'GET', path, contentType, body }: Asked): Promise<Answered> {
     const mayMake = method !== 'GET'
     const headers = { authorization, accept: contentType, ...(body !== undefined && { 'content-type': contentType }) }
-    const answer = await fetchGuarded(`${url.replace(/\/+$/, '')}${path}`, {
+    const answer = await fetchGuarded(`${url.endsWith('/') ? url.slice(0, -1) : url}${path}`, {
       method,
       headers,
       answerBytesMax,
