@@ -52,6 +52,7 @@ export const lookActions: readonly string[] = [
   'messages.preview',
   'messages.rows',
   'paymentReport.ofCase',
+  'paymentRequests.list',
   'payments.linkQuestion',
   'persons.get',
   'statements.entries',

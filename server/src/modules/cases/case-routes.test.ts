@@ -355,6 +355,7 @@ test('a payment link is shown with its address and what happened to it', async (
     {
       paymentLinkID: link.id,
       url: `${app.origin}/p/${'A'.repeat(22)}`,
+      shortUrl: `${app.origin}/l/${'A'.repeat(22)}`,
       amountCents: 1250,
       currency: 'EUR',
       state: 'link_clicked',
