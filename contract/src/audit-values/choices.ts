@@ -19,7 +19,6 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'conversation state': (value) => `inbox.states.${value}`,
   'promise kind': (value) => `audit.promiseKinds.${value}`,
   'chatChannel kind': (value) => `audit.channelKinds.${value}`,
-  'contact salutation': own,
   'user stage': (value) => `audit.stages.${value}`,
   'template kind': (value) => `cases.channels.${value}`,
   'provider state': (value) => `providers.states.${value}`,

@@ -48,7 +48,8 @@ function nameOf(text: string): string {
 /** Makes the connections of a pool keep the plans of work that asks for it. */
 export function keepPlans(pool: Pool) {
   pool.on('connect', (client: PoolClient) => {
-    const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+    const usual = Object.getPrototypeOf(client) as PoolClient
+    const query = (...asked: unknown[]) => (usual.query as (...asked: unknown[]) => unknown).apply(client, asked)
     client.query = ((...asked: unknown[]) => {
       const [text, values] = asked
       const isKept = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0
