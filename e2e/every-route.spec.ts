@@ -44,7 +44,7 @@ async function isThere(page: Page) {
   await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' })
 }
 
-test('every route serves everybody, in each language and at each size', { timeout: 300_000 }, async () => {
+test('every route serves everybody, in each language and at each size', { timeout: 480_000 }, async () => {
   const walks = await Promise.all(locales.map((locale) => walk(locale, locale === 'nl' ? 'desktop' : 'phone')))
   expect(walks.flat()).toEqual([])
 })
