@@ -2,7 +2,7 @@ import { type Contact, contactFile, type ContactImport, ContactInput, type Conta
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
-import { CsvQuoteUnclosed, findSeparator, isBlankRow, readCsv } from '../../platform/documents/csv.ts'
+import { readCsvTable } from '../../platform/documents/read-csv-table.ts'
 import { guardFormula } from '../../platform/documents/csv-cells.ts'
 import { decodeText } from '../../platform/documents/text-encoding.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -169,7 +169,7 @@ async function readText({ stream }: UploadedFile): Promise<string> {
 }
 
 function readRows(text: string): { rows: FileRow[]; columns: string[] } {
-  const [heading, ...table] = cellsOf(text)
+  const [heading, ...table] = readCsvTable(text, contactFile.rowsMax)
   if (!heading) throw new AppError('file.empty', { field: 'file' })
   const read = heading.cells.map((cell) => readColumn(cell.trim()))
   // A column that stands there twice counts once.
@@ -185,21 +185,4 @@ function readRows(text: string): { rows: FileRow[]; columns: string[] } {
   }))
   const unread = heading.cells.filter((cell, at) => places[at] === null && cell.trim() !== '').map((cell) => cell.trim().slice(0, 60))
   return { rows, columns: unread.slice(0, 30) }
-}
-
-function cellsOf(text: string) {
-  try {
-    const table = []
-    for (const row of readCsv(text, findSeparator(text) ?? ';')) {
-      if (isBlankRow(row.cells)) continue
-      if (table.length > contactFile.rowsMax)
-        throw new AppError('file.tooManyRows', { field: 'file', params: { max: contactFile.rowsMax } })
-      table.push(row)
-    }
-    return table
-  } catch (error) {
-    if (error instanceof CsvQuoteUnclosed)
-      throw new AppError('file.quoteUnclosed', { field: 'file', params: { line: error.line }, cause: error })
-    throw error
-  }
 }

@@ -3,7 +3,7 @@ import type { Retention } from '@regie/contract/case-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { AppError } from '../../../platform/app-error.ts'
-import { CsvQuoteUnclosed, findSeparator, isBlankRow, readCsv } from '../../../platform/documents/csv.ts'
+import { readCsvTable } from '../../../platform/documents/read-csv-table.ts'
 import { decodeText } from '../../../platform/documents/text-encoding.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
@@ -102,7 +102,7 @@ function readRows(
   standard: Standard,
   countries: readonly CountryCode[],
 ): { good: Read[]; bad: RefusedRow[]; columns: string[] } {
-  const table = cellsOf(text)
+  const table = readCsvTable(text, blacklistFile.rowsMax)
   const [first] = table
   if (!first) throw new AppError('file.empty', { field: 'file' })
   const headings = first.cells.map((cell) => cell.trim())
@@ -140,23 +140,6 @@ function readRows(
     ? headings.filter((heading, at) => heading !== '' && !read.includes(at)).map((heading) => heading.slice(0, 60))
     : []
   return { good, bad, columns: columns.slice(0, 30) }
-}
-
-function cellsOf(text: string) {
-  try {
-    const table = []
-    for (const row of readCsv(text, findSeparator(text) ?? ';')) {
-      if (isBlankRow(row.cells)) continue
-      if (table.length > blacklistFile.rowsMax)
-        throw new AppError('file.tooManyRows', { field: 'file', params: { max: blacklistFile.rowsMax } })
-      table.push(row)
-    }
-    return table
-  } catch (error) {
-    if (error instanceof CsvQuoteUnclosed)
-      throw new AppError('file.quoteUnclosed', { field: 'file', params: { line: error.line }, cause: error })
-    throw error
-  }
 }
 
 // PostgreSQL keeps neither the character 0 nor half a character, which a cut may leave.
