@@ -1,7 +1,7 @@
-import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
+import { publishCaseChanged } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { arrangeForPayer } from './by-payer/arrange-for-payer.ts'
 import { keepProof, type Proof } from './by-payer/proofs.ts'
 import { insertComplaint } from './add-complaint.ts'
 import { notifyObjection } from './notify-objection.ts'
@@ -16,40 +16,35 @@ const allMax = 10
  * The same words again, while they stand open, are the same dispute; what was sent along to show it is kept with it. Answers false where too many stand there already.
  */
 export function disputeByPayer(
-  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   caseId: number,
   text: string,
   proof: Proof | null = null,
 ): Promise<boolean> {
-  return tryThrice(() =>
-    db.transaction().execute(async (tx) => {
-      const locked = await selectCaseForUpdate(tx, caseId)
-      const { customerId } = locked
-      const now = clock.now()
-      const written = await tx
-        .selectFrom('complaints')
-        .select(['id', 'text', 'state'])
-        .where('customer_id', '=', customerId)
-        .where('case_id', '=', caseId)
-        .where('kind', '=', 'dispute')
-        .where('by_user', '=', '')
-        .execute()
-      const open = written.filter(({ state }) => state !== 'resolved')
-      const same = open.find((one) => one.text === text)
-      const ofComplaint = { customerId, quotaMegabytes: config.customerFilesMegabytes }
-      if (same) {
-        if (proof) await keepProof(tx, { ...ofComplaint, complaintId: same.id }, proof)
-        return true
-      }
-      if (open.length >= openMax || written.length >= allMax) return false
-      const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
-      if (proof) await keepProof(tx, { ...ofComplaint, complaintId }, proof)
-      await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
-      // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
-      if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'dispute', null)
-      await notifyObjection(tx, { customerId, caseId, complaintId, at: now })
-      await publishCaseChanged(tx, locked)
+  return arrangeForPayer(services, caseId, async (tx, { customerId, now, locked }) => {
+    const written = await tx
+      .selectFrom('complaints')
+      .select(['id', 'text', 'state'])
+      .where('customer_id', '=', customerId)
+      .where('case_id', '=', caseId)
+      .where('kind', '=', 'dispute')
+      .where('by_user', '=', '')
+      .execute()
+    const open = written.filter(({ state }) => state !== 'resolved')
+    const same = open.find((one) => one.text === text)
+    const ofComplaint = { customerId, quotaMegabytes: services.config.customerFilesMegabytes }
+    if (same) {
+      if (proof) await keepProof(tx, { ...ofComplaint, complaintId: same.id }, proof)
       return true
-    }),
-  )
+    }
+    if (open.length >= openMax || written.length >= allMax) return false
+    const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
+    if (proof) await keepProof(tx, { ...ofComplaint, complaintId }, proof)
+    await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
+    // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
+    if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'dispute', null)
+    await notifyObjection(tx, { customerId, caseId, complaintId, at: now })
+    await publishCaseChanged(tx, locked)
+    return true
+  })
 }

@@ -1,9 +1,8 @@
 import { channelProviders } from '../../../gateways/gateways.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
-import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
+import { publishCaseChanged } from '../../cases/case-changes.ts'
 import { callHoursRefusal } from '../../contact-permission/contact-permission.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../../contact-permission/local-time.ts'
 import { findContactFacts } from '../../contact-facts/contact-facts.ts'
@@ -11,6 +10,7 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { insertCallback } from '../callbacks/add-callback.ts'
 import { mustBeCallable } from '../callbacks/may-call-back.ts'
 import { mayPayerPause, pauseFor } from '../work-on.ts'
+import { arrangeForPayer } from './arrange-for-payer.ts'
 import { notifyAsked } from './notify-asked.ts'
 
 type CaseRef = { customerId: number; caseId: number }
@@ -35,40 +35,31 @@ export async function listCallMoments({ db, gateways, clock }: Services, ref: Ca
  * Makes an appointment to call a payer at a moment that they chose; outreach waits until then. One of theirs stands at a time: another moment takes its place.
  * False: that moment cannot be had.
  */
-export function callbackByPayer(
-  { db, gateways, clock }: Services,
-  caseId: number,
-  { at, note }: { at: Date; note: string },
-): Promise<boolean> {
-  return tryThrice(() =>
-    db.transaction().execute(async (tx) => {
-      const locked = await selectCaseForUpdate(tx, caseId)
-      const { customerId, status } = locked
-      const now = clock.now()
-      if (status === 'closed') return false
-      const standing = await findOwnCallback(tx, { customerId, caseId })
-      if (standing?.at.getTime() === at.getTime()) return true
-      try {
-        await mustBeCallable(tx, gateways, { customerId, caseId }, { at, now })
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'case.callbackOutsideWindow') return false
-        throw error
-      }
-      if (standing)
-        await tx
-          .updateTable('callbacks')
-          .set((eb) => ({ at, note, reminded_at: null, version: eb('version', '+', 1) }))
-          .where('customer_id', '=', customerId)
-          .where('id', '=', standing.id)
-          .execute()
-      else await insertCallback(tx, { customerId, caseId, byUser: '', now }, { at, forUserId: null, note })
-      await recordTimeline(tx, [{ customerId, caseId, event: 'callbackByPayer', params: { at: at.toISOString() }, at: now }])
-      if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'callback', at)
-      await notifyAsked(tx, { customerId, caseId, cause: `callback:${caseId}:${at.toISOString()}`, at: now })
-      await publishCaseChanged(tx, locked)
-      return true
-    }),
-  )
+export function callbackByPayer(services: Services, caseId: number, { at, note }: { at: Date; note: string }): Promise<boolean> {
+  return arrangeForPayer(services, caseId, async (tx, { customerId, now, locked }) => {
+    if (locked.status === 'closed') return false
+    const standing = await findOwnCallback(tx, { customerId, caseId })
+    if (standing?.at.getTime() === at.getTime()) return true
+    try {
+      await mustBeCallable(tx, services.gateways, { customerId, caseId }, { at, now })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'case.callbackOutsideWindow') return false
+      throw error
+    }
+    if (standing)
+      await tx
+        .updateTable('callbacks')
+        .set((eb) => ({ at, note, reminded_at: null, version: eb('version', '+', 1) }))
+        .where('customer_id', '=', customerId)
+        .where('id', '=', standing.id)
+        .execute()
+    else await insertCallback(tx, { customerId, caseId, byUser: '', now }, { at, forUserId: null, note })
+    await recordTimeline(tx, [{ customerId, caseId, event: 'callbackByPayer', params: { at: at.toISOString() }, at: now }])
+    if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'callback', at)
+    await notifyAsked(tx, { customerId, caseId, cause: `callback:${caseId}:${at.toISOString()}`, at: now })
+    await publishCaseChanged(tx, locked)
+    return true
+  })
 }
 
 /** The appointment to be called that a payer made and that still stands. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
-import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
+import { publishCaseChanged } from '../../cases/case-changes.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../../contact-permission/local-time.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { mayPayerPause, pauseFor } from '../work-on.ts'
+import { arrangeForPayer } from './arrange-for-payer.ts'
 import { notifyAsked } from './notify-asked.ts'
 
 type Said = { text: string; restDays: number | null }
@@ -14,23 +14,18 @@ type Said = { text: string; restDays: number | null }
  * A payer says that they cannot pay now: outreach rests for so many days, or until staff has looked, who are notified. Answers whether the case is open;
  * said again within the day, nothing changes.
  */
-export function hardshipByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, caseId: number, { text, restDays }: Said): Promise<boolean> {
-  return tryThrice(() =>
-    db.transaction().execute(async (tx) => {
-      const locked = await selectCaseForUpdate(tx, caseId)
-      const { customerId, status } = locked
-      const now = clock.now()
-      if (status === 'closed') return false
-      if (await isSaid(tx, { customerId, caseId, text, now })) return true
-      const until = restDays === null ? null : fromLocalTime(addDays(toLocalTime(now).date, restDays + 1), 0)
-      const params = { text, ...(until !== null && { until: until.toISOString() }) }
-      await recordTimeline(tx, [{ customerId, caseId, event: 'hardshipByPayer', params, at: now }])
-      if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'vulnerable', until)
-      await notifyAsked(tx, { customerId, caseId, cause: `hardship:${caseId}:${now.toISOString()}`, at: now })
-      await publishCaseChanged(tx, locked)
-      return true
-    }),
-  )
+export function hardshipByPayer(services: Pick<Services, 'db' | 'clock'>, caseId: number, { text, restDays }: Said): Promise<boolean> {
+  return arrangeForPayer(services, caseId, async (tx, { customerId, now, locked }) => {
+    if (locked.status === 'closed') return false
+    if (await isSaid(tx, { customerId, caseId, text, now })) return true
+    const until = restDays === null ? null : fromLocalTime(addDays(toLocalTime(now).date, restDays + 1), 0)
+    const params = { text, ...(until !== null && { until: until.toISOString() }) }
+    await recordTimeline(tx, [{ customerId, caseId, event: 'hardshipByPayer', params, at: now }])
+    if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'vulnerable', until)
+    await notifyAsked(tx, { customerId, caseId, cause: `hardship:${caseId}:${now.toISOString()}`, at: now })
+    await publishCaseChanged(tx, locked)
+    return true
+  })
 }
 
 type Saying = { customerId: number; caseId: number; text: string; now: Date }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
-import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
+import { publishCaseChanged } from '../../cases/case-changes.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { dueKnownAt, insertPromise, type NewPromise, promiseWords } from '../add-promise.ts'
+import { arrangeForPayer } from './arrange-for-payer.ts'
 import { mayPayerPause, pauseFor } from '../work-on.ts'
 
 /** The promise that a payer chose for what is open at that moment; null: it cannot be chosen any more. */
@@ -15,25 +15,20 @@ type Choice = (openCents: number, now: Date) => NewPromise | null
  * Writes down the promise or plan that a payer chose on the page of a link, and outreach waits until its first part is due. Answers whether one stands: sent
  * again, or where one stood already, nothing changes.
  */
-export function promiseByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, caseId: number, choose: Choice): Promise<boolean> {
-  return tryThrice(() =>
-    db.transaction().execute(async (tx) => {
-      const locked = await selectCaseForUpdate(tx, caseId)
-      const { customerId, status } = locked
-      const now = clock.now()
-      if (status === 'closed') return false
-      if (await isPromised(tx, { customerId, caseId })) return true
-      const promise = choose(await findOpenCents(tx, { customerId, caseId }), now)
-      const [first] = promise?.parts ?? []
-      if (!promise || !first) return false
-      await insertPromise(tx, { customerId, caseId, byUser: '', now }, promise)
-      const event = promise.kind === 'plan' ? 'planByPayer' : 'promiseByPayer'
-      await recordTimeline(tx, [{ customerId, caseId, event, params: promiseWords(promise), at: now }])
-      if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'promise', dueKnownAt(first.due))
-      await publishCaseChanged(tx, locked)
-      return true
-    }),
-  )
+export function promiseByPayer(services: Pick<Services, 'db' | 'clock'>, caseId: number, choose: Choice): Promise<boolean> {
+  return arrangeForPayer(services, caseId, async (tx, { customerId, now, locked }) => {
+    if (locked.status === 'closed') return false
+    if (await isPromised(tx, { customerId, caseId })) return true
+    const promise = choose(await findOpenCents(tx, { customerId, caseId }), now)
+    const [first] = promise?.parts ?? []
+    if (!promise || !first) return false
+    await insertPromise(tx, { customerId, caseId, byUser: '', now }, promise)
+    const event = promise.kind === 'plan' ? 'planByPayer' : 'promiseByPayer'
+    await recordTimeline(tx, [{ customerId, caseId, event, params: promiseWords(promise), at: now }])
+    if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'promise', dueKnownAt(first.due))
+    await publishCaseChanged(tx, locked)
+    return true
+  })
 }
 
 type CaseRef = { customerId: number; caseId: number }
