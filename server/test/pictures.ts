@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngChunk } from '../src/platform/documents/png.ts'
 
 /** A PNG of one colour that a browser draws, with chunks beside its pixels. */
 export function pngOf(width: number, height: number, notes: Readonly<Record<string, string>> = {}): Buffer {
@@ -9,20 +10,11 @@ export function pngOf(width: number, height: number, notes: Readonly<Record<stri
   head.writeUInt8(1, 8)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunkOf('IHDR', head),
-    ...Object.entries(notes).map(([name, words]) => chunkOf(name, Buffer.from(words))),
-    chunkOf('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))),
-    chunkOf('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', head),
+    ...Object.entries(notes).map(([name, words]) => pngChunk(name, Buffer.from(words))),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function chunkOf(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const chunk = Buffer.alloc(named.length + 8)
-  chunk.writeUInt32BE(content.length, 0)
-  named.copy(chunk, 4)
-  chunk.writeUInt32BE(crc32(named), named.length + 4)
-  return chunk
 }
 
 type Notes = { comment?: string; exif?: { words: string; turn: number; isLittle?: boolean } }

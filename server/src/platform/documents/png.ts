@@ -11,10 +11,11 @@ export function pngOf({ width, height, rgb }: { width: number; height: number; r
   header.set([8, 2, 0, 0, 0], 8)
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) rows.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1)
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+/** A part of a PNG: its length, its name of four letters, what it holds, and the sum of both. */
+export function pngChunk(type: string, content: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const whole = Buffer.alloc(typed.length + 8)
   whole.writeUInt32BE(content.length, 0)
