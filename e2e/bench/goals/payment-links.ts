@@ -121,7 +121,7 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
       linkId = Number(rows[0]?.id)
       await client.query(event, [mainCustomerId, linkId, 'created'])
     })
-    // That somebody goes to the bank stands before the bank hears of it.
+    // It is saved that somebody goes to the bank before the bank is asked.
     await inTransaction(async (client) => {
       await client.query('update bench_links.links set bank_opened_at = now() where customer_id = $1 and id = $2', [mainCustomerId, linkId])
     })
