@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { recordReading } from '../communications/mail-tracking/record-reading.ts'
 import { trackedHtml } from '../communications/mail-tracking/tracked-html.ts'
 import { mailTracked } from '../communications/mail-tracking/tracking-token.ts'
-import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
+import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 import type { MailExtras } from '../templates/mail-extras.ts'
 
 type Mail = { id: number; html: string | null; mail: MailExtras | null }

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { mustHold } from '../cases/case-work.ts'
 import { plannedMoment } from '../communications/manual-messages/planned-moment.ts'
 import { findNamed } from '../communications/sms-failover/named-provider.ts'
-import { linkUrlFor, paymentLinkUrl } from '../payment-links/payment-link-url.ts'
+import { linkUrlFor, paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 import { findLiveById, type OfferedTemplate } from '../templates/template-queries.ts'
 import type { Considering } from './consider-case.ts'
 

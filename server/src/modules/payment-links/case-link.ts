@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { openCents } from '../cases/money/open-amount.ts'
-import { paymentLinkUrl } from './payment-link-url.ts'
+import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 
 /** The address of the newest link of a case that can still be paid, or undefined; one for all that is open goes before one for a part. */
 export async function findCaseLinkUrl(

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 import { findPaymentRoute, findRequestRoute } from './payment-gateways.ts'
 import { insertPaymentLink } from './payment-link-changes.ts'
-import { paymentLinkUrl } from './payment-link-url.ts'
+import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 import { insertPaymentRequest } from './requests/request-changes.ts'
 
 export type NewPaymentLink = {

@@ -7,7 +7,7 @@ import { type Html, html } from '../../platform/http/html.ts'
 import { findLetterhead } from '../customers/letterhead-queries.ts'
 import { findCardImage, type ShownImage } from './card-images.ts'
 import type { PageLink } from './payment-link-queries.ts'
-import { paymentLinkUrl } from './payment-link-url.ts'
+import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 import { paymentText } from './payment-texts.ts'
 
 /** What a chat app shows of a link that was sent: nothing of the person, the amount or the invoice. */

@@ -1,4 +1,4 @@
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
 import { hasCopy, type MailExtras } from '../../templates/mail-extras.ts'
 import { trackingToken } from './tracking-token.ts'
 

@@ -5,7 +5,7 @@ import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.t
 import type { Services } from '../../../services.ts'
 import { mustAllow, workOnCase } from '../../cases/case-work.ts'
 import { findLinkPlace, type LockedLink, lockPaymentLink } from '../../payment-links/payment-link-queries.ts'
-import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
 import { isLinkOver } from '../../payment-links/payment-status.ts'
 import { findRequest } from '../../payment-links/requests/request-queries.ts'
 import { withStatusImage } from '../../payment-links/requests/status-image.ts'

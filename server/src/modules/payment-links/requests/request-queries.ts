@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { PaymentRequests } from '../../../platform/db/tables.generated.ts'
 import { toLocalTime } from '../../contact-permission/local-time.ts'
-import { paymentLinkUrl } from '../payment-link-url.ts'
+import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
 import type { RequestRef } from './request-changes.ts'
 
 export type RequestRow = Selectable<PaymentRequests>
