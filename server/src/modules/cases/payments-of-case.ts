@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 import { findTextMask } from './masks/case-mask.ts'
+import { paymentLinkUrl, shortLinkUrl } from './money/payment-link-url.ts'
 
 type Link = Omit<PaymentLink, 'url' | 'shortUrl' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
 type LinkEvent = PaymentLink['events'][number] & { linkId: number }
@@ -91,8 +92,8 @@ async function linksShown({ pool, config }: { pool: Pool; config: Services['conf
   const events = Map.groupBy(found, (event) => event.linkId)
   return links.map(({ token, openedAt: _opened, isRequest: _isRequest, ...link }) => ({
     ...link,
-    url: `${config.publicUrl}/p/${token}`,
-    shortUrl: `${config.shortUrl ?? config.publicUrl}/l/${token}`,
+    url: paymentLinkUrl(config.publicUrl, token),
+    shortUrl: shortLinkUrl(config, token),
     events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),
   }))
 }
