@@ -64,8 +64,9 @@ function check(title: string, ...args: string[]): Outcome {
   return outcomeOfCheck(title, run(title, args))
 }
 
-const outcomeOfCheck = (title: string, isFine: boolean): Outcome =>
-  isFine ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
+function outcomeOfCheck(title: string, isFine: boolean): Outcome {
+  return isFine ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
+}
 
 /** As many at once as there are processors, in their order; what each prints is kept together. */
 async function runChecks(todo: { title: string; args: string[] }[]): Promise<Outcome[]> {
