@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { requestBrands, requestKinds } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands, requestKinds } from '@regie/contract/request-kinds.ts'
 import { channels } from '@regie/contract/channels.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { MissedInstalment } from './missed-instalments.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Cents } from './payments.ts'
 import { Right } from './right-codes.ts'
@@ -8,11 +9,6 @@ const CaseId = z.object({ caseID: Id })
 
 /** One date and amount of a promise or plan. */
 export const Part = z.object({ due: z.iso.date(), amountCents: Cents })
-
-/** What becomes of an instalment that is missed: whoever owes is reminded and has a week, it moves to the end of the plan, or the plan ends. */
-export const missedInstalments = ['remind', 'move', 'end'] as const
-export const MissedInstalment = z.enum(missedInstalments)
-export type MissedInstalment = z.infer<typeof MissedInstalment>
 
 /** A note of staff; text only. */
 export const CaseNote = z.object({ noteID: z.number(), text: z.string(), by: z.string(), at: z.string(), mine: z.boolean() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MissedInstalment } from './arrangements.ts'
+import { MissedInstalment } from './missed-instalments.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'

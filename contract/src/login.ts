@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Contact } from './contacts.ts'
+import { Contact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { BodyId } from './paging.ts'

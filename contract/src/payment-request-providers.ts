@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { PaymentState } from './payments.ts'
 
-/** Who takes payment requests: each is a page of its own at the provider. */
-export const requestKinds = ['acceptemail', 'mailtopay'] as const
-export const RequestKind = z.enum(requestKinds)
-export type RequestKind = z.infer<typeof RequestKind>
-
-/** Their names: facts, not texts. */
-export const requestBrands = { acceptemail: 'AcceptEmail', mailtopay: 'MailToPay' } as const satisfies Record<RequestKind, string>
-
 /** What a status of the provider, a word or a code, stands for. One that is not in the list is shown to staff as unknown. */
 const StateOfCode = z.object({
   code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,40}$/)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaseDetail, ChannelPermission } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
-import { RequestKind } from './payment-request-providers.ts'
+import { RequestKind } from './request-kinds.ts'
 import { Cents, PaidOn, PaymentLink } from './payments.ts'
 import { Right } from './right-codes.ts'
 

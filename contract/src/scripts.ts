@@ -4,7 +4,7 @@ import { FieldDefinition } from './fields.ts'
 import { Id } from './paging.ts'
 import { Locale } from './locale.ts'
 import { LastAnswer } from './last-answer.ts'
-import { RequestKind } from './payment-request-providers.ts'
+import { RequestKind } from './request-kinds.ts'
 import { TimeWindow } from './time-windows.ts'
 
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))

@@ -1,5 +1,5 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { EmailGateway } from './email/email-gateway.ts'
 import type { Mailbox } from './email/mailbox.ts'
 import type { MailReader } from './email/received-mail.ts'

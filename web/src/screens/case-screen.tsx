@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { requestBrands } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands } from '@regie/contract/request-kinds.ts'
 import type { RequestTab } from '@regie/contract/payment-requests.ts'
 import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
 import type { WebhookHeaders } from '../message-gateway.ts'
 

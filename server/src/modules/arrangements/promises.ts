@@ -1,4 +1,5 @@
-import type { MissedInstalment, PaymentPromise, arrangementApi } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
+import type { PaymentPromise, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'

@@ -1,4 +1,4 @@
-import type { ContactInput } from '@regie/contract/contacts.ts'
+import type { ContactInput } from '@regie/contract/contact.ts'
 import type { UserContact } from '@regie/contract/account.ts'
 import { staffPhone } from './staff-phone.ts'
 

@@ -1,4 +1,5 @@
-import { type Contact, type contactApi, contactSorts } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import { type contactApi, contactSorts } from '@regie/contract/contacts.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { Contact, Salutation } from '@regie/contract/contacts.ts'
+import type { Contact, Salutation } from '@regie/contract/contact.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }

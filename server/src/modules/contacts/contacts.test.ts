@@ -1,4 +1,5 @@
-import { type Contact, contactApi, type ContactInput, contactListApi } from '@regie/contract/contacts.ts'
+import type { Contact, ContactInput } from '@regie/contract/contact.ts'
+import { contactApi, contactListApi } from '@regie/contract/contacts.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Contact, type contactApi, contactFile } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import { type contactApi, contactFile } from '@regie/contract/contacts.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'

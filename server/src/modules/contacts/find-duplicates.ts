@@ -1,4 +1,5 @@
-import type { Contact, Duplicates } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import type { Duplicates } from '@regie/contract/contacts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'

@@ -1,4 +1,5 @@
-import { type Contact, contactFile, type ContactImport, ContactInput, type ContactRowFault } from '@regie/contract/contacts.ts'
+import { type Contact, ContactInput } from '@regie/contract/contact.ts'
+import { contactFile, type ContactImport, type ContactRowFault } from '@regie/contract/contacts.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,4 +1,5 @@
-import type { Contact, contactApi } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import type { contactApi } from '@regie/contract/contacts.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { type Selectable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { MissedInstalment } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import type { Compliance, ComplianceProfileName, ContactCaps } from '@regie/contract/customers.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'

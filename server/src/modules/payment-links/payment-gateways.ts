@@ -1,4 +1,4 @@
-import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { PaymentGateway } from '../../gateways/payment/payment-gateway.ts'
 import type { PaymentRequestProvider } from '../../gateways/payment/payment-request-provider.ts'
 import type { RegisteredProvider } from '../../gateways/registered-provider.ts'

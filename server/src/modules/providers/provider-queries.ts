@@ -1,5 +1,5 @@
 import { type Channel, channels } from '@regie/contract/channels.ts'
-import type { RequestKind } from '@regie/contract/payment-request-providers.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { Provider, ProviderChannel } from '@regie/contract/providers.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { httpSmsKinds } from '@regie/contract/sms-providers.ts'

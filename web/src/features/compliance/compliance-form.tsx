@@ -1,4 +1,4 @@
-import { type MissedInstalment, missedInstalments } from '@regie/contract/arrangements.ts'
+import { type MissedInstalment, missedInstalments } from '@regie/contract/missed-instalments.ts'
 import { Compliance, complianceApi, type ComplianceProfileName, complianceProfiles, type ContactCaps } from '@regie/contract/customers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Contact } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
 import { useMemo } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { Contact, ContactInput } from '@regie/contract/contacts.ts'
+import { Contact, ContactInput } from '@regie/contract/contact.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'

@@ -1,4 +1,4 @@
-import { type ContactInput, salutations } from '@regie/contract/contacts.ts'
+import { type ContactInput, salutations } from '@regie/contract/contact.ts'
 import { locales } from '@regie/contract/locale.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { type AppForm, FormField } from '../../ui/form.tsx'

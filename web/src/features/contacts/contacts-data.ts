@@ -1,4 +1,5 @@
-import { type Contact, contactApi, contactListApi, contactSorts } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import { contactApi, contactListApi, contactSorts } from '@regie/contract/contacts.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'

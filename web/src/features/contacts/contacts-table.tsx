@@ -1,4 +1,4 @@
-import type { Contact } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'

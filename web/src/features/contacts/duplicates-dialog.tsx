@@ -1,4 +1,5 @@
-import type { Contact, Duplicates } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
+import type { Duplicates } from '@regie/contract/contacts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@regie/contract/contacts.ts'
+import type { Contact } from '@regie/contract/contact.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

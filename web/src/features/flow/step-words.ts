@@ -1,6 +1,6 @@
 import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
-import { requestBrands } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands } from '@regie/contract/request-kinds.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
 import { channelOfStep, isContactStep } from '@regie/contract/script-steps-check.ts'
 import { keyAsWords, type ScriptStep, type StepKind } from '@regie/contract/scripts.ts'

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { requestBrands, type RequestKind } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands, type RequestKind } from '@regie/contract/request-kinds.ts'
 import type { PaymentRequest, RequestTab } from '@regie/contract/payment-requests.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { type AcceptEmailSettings, requestBrands } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands } from '@regie/contract/request-kinds.ts'
+import type { AcceptEmailSettings } from '@regie/contract/payment-request-providers.ts'
 import * as z from 'zod/mini'
 import type { Config } from '../../../platform/config.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'

@@ -1,4 +1,5 @@
-import { type MailToPaySettings, requestBrands } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands } from '@regie/contract/request-kinds.ts'
+import type { MailToPaySettings } from '@regie/contract/payment-request-providers.ts'
 import type { Config } from '../../../platform/config.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateway-errors.ts'
 import { type Answered, cancelBySetting, nonsense, openRequestApi } from '../requests/ask-provider.ts'

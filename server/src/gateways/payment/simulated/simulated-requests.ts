@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { requestBrands, type RequestKind } from '@regie/contract/payment-request-providers.ts'
+import { requestBrands, type RequestKind } from '@regie/contract/request-kinds.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'

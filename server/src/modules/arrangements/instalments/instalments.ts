@@ -1,4 +1,4 @@
-import type { MissedInstalment } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import { addDays } from '../../contact-permission/local-time.ts'
 
 /** One date and amount of a promise or plan, as it stands. */

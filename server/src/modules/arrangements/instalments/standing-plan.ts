@@ -1,4 +1,4 @@
-import type { MissedInstalment } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { StandingPart } from './instalments.ts'

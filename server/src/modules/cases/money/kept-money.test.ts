@@ -1,4 +1,5 @@
-import { arrangementApi, missedInstalments } from '@regie/contract/arrangements.ts'
+import { missedInstalments } from '@regie/contract/missed-instalments.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { debtLawApi } from '@regie/contract/debt-law.ts'

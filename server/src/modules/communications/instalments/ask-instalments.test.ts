@@ -1,4 +1,5 @@
-import { arrangementApi, type MissedInstalment } from '@regie/contract/arrangements.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'

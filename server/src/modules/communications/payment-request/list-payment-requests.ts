@@ -1,4 +1,4 @@
-import { type RequestKind, requestKinds } from '@regie/contract/payment-request-providers.ts'
+import { type RequestKind, requestKinds } from '@regie/contract/request-kinds.ts'
 import type { PaymentRequest, RequestsOfCase, RequestTab } from '@regie/contract/payment-requests.ts'
 import type { PaymentLink } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'

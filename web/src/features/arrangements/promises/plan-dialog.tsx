@@ -1,4 +1,4 @@
-import { type MissedInstalment, missedInstalments } from '@regie/contract/arrangements.ts'
+import { type MissedInstalment, missedInstalments } from '@regie/contract/missed-instalments.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { readAmount, typedAmount } from '../../../locales/amount.ts'

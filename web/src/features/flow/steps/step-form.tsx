@@ -1,5 +1,5 @@
 import type { ScriptText, StepFault } from '@regie/contract/flow.ts'
-import { requestKinds } from '@regie/contract/payment-request-providers.ts'
+import { requestKinds } from '@regie/contract/request-kinds.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
