@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { SavedView, savedViewApi, savedViewsMax } from '@regie/contract/saved-views.ts'
+import { rightsOfLists, SavedView, savedViewApi, savedViewsMax } from '@regie/contract/saved-views.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -66,7 +66,7 @@ test('views of a list are for who may see the list', async () => {
 })
 
 test('every list keeps views', async () => {
-  const all = await app.build.staff({ rights: [Right.viewCases, Right.viewBatches, Right.viewAudit], customers: [customerID] })
+  const all = await app.build.staff({ rights: [...new Set(Object.values(rightsOfLists))], customers: [customerID] })
   for (const list of SavedView.shape.list.options) {
     expect((await add(all, parts(`Van ${list}`), list)).status).toBe(200)
     expect(await namesOf(all, list)).toContain(`Van ${list}`)

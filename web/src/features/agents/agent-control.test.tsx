@@ -30,14 +30,16 @@ test('an agent chooses how they stand', async () => {
   const { api } = await open(anna)
   await openMenu()
   await press(text('agents.statuses.custom1'))
-  await expect.poll(() => api.callsOf(agentApi.changeStatus)).toEqual([{ body: { customerID: 7, status: 'custom1' } }])
+  await expect.poll(() => api.callsOf(agentApi.changeStatus)).toMatchObject([{ body: { customerID: 7, status: 'custom1' } }])
 })
 
 test('a queue is taken on beside those that they answer already', async () => {
   const { api } = await open(anna)
   await openMenu()
   await press('Regelingen')
-  await expect.poll(() => api.callsOf(agentApi.changeStatus)).toEqual([{ body: { customerID: 7, status: 'available', queueIDs: [4, 5] } }])
+  await expect
+    .poll(() => api.callsOf(agentApi.changeStatus))
+    .toMatchObject([{ body: { customerID: 7, status: 'available', queueIDs: [4, 5] } }])
 })
 
 test('during a call the menu says that a choice comes after it', async () => {

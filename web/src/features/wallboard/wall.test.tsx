@@ -25,17 +25,17 @@ const tile = (key: string) => page.getByRole('region', { name: text(key), exact:
 
 test('the wall shows each figure against its target, in words too', async () => {
   await show(false)
-  await expect.element(tile('wallboard.level')).toHaveTextContent('90')
-  await expect.element(tile('wallboard.level')).toHaveTextContent(text('wallboard.marks.good'))
-  await expect.element(tile('wallboard.averageWait')).toHaveTextContent('0:18')
-  await expect.element(tile('wallboard.available')).toHaveTextContent(text('wallboard.ofAgents', { count: 9, work: 4 }))
+  await expect.element(tile('wallboard.level')).toMatchTextContent('90')
+  await expect.element(tile('wallboard.level')).toMatchTextContent(text('wallboard.marks.good'))
+  await expect.element(tile('wallboard.averageWait')).toMatchTextContent('0:18')
+  await expect.element(tile('wallboard.available')).toMatchTextContent(text('wallboard.ofAgents', { count: 9, work: 4 }))
 })
 
 test('an agent stands there with the person they talk with; numbers of theirs only for whoever may see them', async () => {
   await show(false)
   const row = page.getByRole('row', { name: 'Noor Bakker', exact: false })
-  await expect.element(row).toHaveTextContent('Regelingen 201')
-  await expect.element(row).toHaveTextContent('+31 •• •• 94')
+  await expect.element(row).toMatchTextContent('Regelingen 201')
+  await expect.element(row).toMatchTextContent('+31 •• •• 94')
   expect(page.getByRole('columnheader', { name: text('wallboard.answered') }).query()).toBeNull()
 })
 
