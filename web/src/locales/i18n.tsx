@@ -33,14 +33,24 @@ export function useLocale(): Locale {
 /** A text whose key is made while running (an error code, a state); null when the language has none. */
 export function findText(key: string, params: TextParams = {}): string | null {
   const { locale, messages } = currentLanguage()
-  if (typeof valueAt(messages, key) !== 'string') return null
+  return typeof valueAt(messages, key) === 'string' ? translatorOf(locale, messages)(key, params) : null
+}
+
+type Translate = (key: string, params: TextParams) => string
+// A translator keeps the texts that it has taken apart: each row of a table asks for some.
+const translators = new WeakMap<object, Translate>()
+
+function translatorOf(locale: Locale, messages: Partial<Messages>): Translate {
+  const known = translators.get(messages)
+  if (known !== undefined) return known
   const translate = createTranslator({
     locale: htmlLang[locale],
     messages: messages as Messages,
     timeZone: 'Europe/Amsterdam',
     onError: () => undefined,
-  })
-  return (translate as (key: string, params: TextParams) => string)(key, params)
+  }) as Translate
+  translators.set(messages, translate)
+  return translate
 }
 
 function valueAt(messages: unknown, key: string): unknown {

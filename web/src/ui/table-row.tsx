@@ -55,29 +55,33 @@ export const TableRow = memo(function TableRow<Row>({
           />
         </div>
       )}
-      {columns.map((column, columnIndex) => (
-        <div
-          key={column.key}
-          role="gridcell"
-          aria-colindex={columnIndex + shift}
-          data-column={columnIndex}
-          data-align={column.align}
-          data-rest={column.isRest || undefined}
-          data-cut={mayBeCut(column, row) || undefined}
-          tabIndex={activeColumn === columnIndex ? 0 : -1}
-          className={columnIndex === 0 ? styles.firstCell : styles.cell}
-          style={{ width: column.shownWidth }}
-          title={mayBeCut(column, row) ? column.text?.(row) : undefined}
-        >
-          {columnIndex === 0 && to !== undefined ? (
-            <AppLink to={to} className={styles.link} tabIndex={-1}>
-              {column.cell(row)}
-            </AppLink>
-          ) : (
-            column.cell(row)
-          )}
-        </div>
-      ))}
+      {columns.map((column, columnIndex) => {
+        const words = column.text?.(row)
+        const isCut = mayBeCut(column, words)
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={columnIndex + shift}
+            data-column={columnIndex}
+            data-align={column.align}
+            data-rest={column.isRest || undefined}
+            data-cut={isCut || undefined}
+            tabIndex={activeColumn === columnIndex ? 0 : -1}
+            className={columnIndex === 0 ? styles.firstCell : styles.cell}
+            style={{ width: column.shownWidth }}
+            title={isCut ? words : undefined}
+          >
+            {columnIndex === 0 && to !== undefined ? (
+              <AppLink to={to} className={styles.link} tabIndex={-1}>
+                {column.cell(row)}
+              </AppLink>
+            ) : (
+              column.cell(row)
+            )}
+          </div>
+        )
+      })}
     </div>
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
@@ -100,8 +104,8 @@ const paddingOfCell = 20
 
 // Where the text is known: when it could be too wide, at an em for each character. Any other column is as wide as its longest, unless somebody made
 // it narrower.
-function mayBeCut<Row>({ text, width, shownWidth }: ShownColumn<Row>, row: Row): boolean {
-  return text === undefined ? shownWidth < width : text(row).length * fontSize > shownWidth - paddingOfCell
+function mayBeCut({ width, shownWidth }: ShownColumn<never>, words: string | undefined): boolean {
+  return words === undefined ? shownWidth < width : words.length * fontSize > shownWidth - paddingOfCell
 }
 
 /** The place of a row that is still on its way. */
