@@ -56,7 +56,7 @@ export const defaultFields: readonly FieldDefinition[] = [
     group: 'naam',
     aliases: ['naam', 'surname', 'family name', 'name', 'nom', 'debiteurnaam', 'debtor name'],
   }),
-  field('bedrijfsnaam', 'text', 'Bedrijfsnaam', 'Company name', "Nom de l'entreprise", {
+  field('bedrijfsnaam', 'text', 'Bedrijfsnaam', 'Company name', 'Nom de l’entreprise', {
     group: 'naam',
     aliases: ['bedrijf', 'company', 'organisatie', 'organisation', 'société', 'raison sociale'],
   }),
@@ -136,7 +136,7 @@ export const defaultFields: readonly FieldDefinition[] = [
     aliases: ['factuurnr', 'factuur', 'invoice', 'invoice no', 'invoice id', 'n° facture', 'facture'],
   }),
   field('factuurdatum', 'date', 'Factuurdatum', 'Invoice date', 'Date de facture', { aliases: ['date facture'] }),
-  field('vervaldatum', 'date', 'Vervaldatum', 'Due date', "Date d'échéance", {
+  field('vervaldatum', 'date', 'Vervaldatum', 'Due date', 'Date d’échéance', {
     aliases: ['vervaldag', 'échéance', 'date due', 'expiry date'],
   }),
   // What the claim rests on decides when it is time-barred (contract/src/claim/limitation.ts).
