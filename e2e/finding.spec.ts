@@ -129,7 +129,7 @@ test('who is mentioned sees the bell count, follows the line, and says how they 
 
   await mention('@medewerker en graag vandaag')
   await bell(agent, 'Meldingen: 1 ongelezen').click()
-  await agent.getByRole('button', { name: 'Alles gelezen' }).click()
+  await agent.getByRole('button', { name: 'Alles als gelezen markeren' }).click()
   await bell(agent, 'Meldingen').waitFor()
   await agent.getByRole('button', { name: 'Instellingen' }).click()
   const kind = agent.getByLabel('Genoemd in een notitie')

@@ -146,7 +146,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
   await page.getByRole('tab', { name: 'Details' }).click()
   await seen(/Debiteur schreef op de betaalpagina: “Het bedrag klopt niet: Ik had al 20 euro betaald”/)
   await seen('Gepauzeerd')
-  await seen(/^De betaler betwist de vordering/)
+  await seen(/^De debiteur betwist de vordering/)
   expect(faults).toEqual([])
 
   async function object(debtor: Page) {

@@ -61,9 +61,9 @@ test('a debtor pays a part on a phone, chooses a plan, sends a proof and a momen
   await debtor.getByRole('button', { name: 'Dit spreek ik af' }).click()
   await debtor.getByRole('heading', { name: 'Uw betalingsregeling' }).waitFor()
 
-  await debtor.getByRole('link', { name: 'Laat u bellen' }).click()
+  await debtor.getByRole('link', { name: 'Maak een belafspraak' }).click()
   faults.push(...(await faultsOf(debtor, 'a call')))
-  await debtor.getByRole('button', { name: 'Spreek af' }).click()
+  await debtor.getByRole('button', { name: 'Afspraak maken' }).click()
   await debtor.getByText(/Afgesproken: wij bellen u/).waitFor()
   await debtor.getByRole('link', { name: 'Terug' }).click()
 

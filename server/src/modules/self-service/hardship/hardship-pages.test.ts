@@ -20,7 +20,7 @@ test('who cannot pay reads who helps, says so, and hears nothing for as long as 
     await send(`${page}/hardship`, { text: 'Ik ben <b>mijn baan</b> kwijt' }),
     await send(`${page}/hardship`, { text: 'Ik ben <b>mijn baan</b> kwijt' }),
   ]
-  expect(answers.map(({ status, html: said }) => [status, said.includes('Wij weten het')])).toEqual([
+  expect(answers.map(({ status, html: said }) => [status, said.includes('Wij hebben het genoteerd')])).toEqual([
     [200, true],
     [200, true],
   ])

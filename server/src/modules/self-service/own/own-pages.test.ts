@@ -119,7 +119,7 @@ test('what is no address is refused in words, and changes nothing', async () => 
   const { page, send } = story
   await enter()
   const { status, html } = await send(`${page}/own/details`, { email: 'geen adres', plaats: 'Delft' })
-  expect([status, html.includes('Dit klopt niet: E-mail')]).toEqual([422, true])
+  expect([status, html.includes('Controleer dit nog eens: E-mail')]).toEqual([422, true])
   expect(await fieldsNow()).toMatchObject({ email: 'jansen@demo.example', plaats: 'Rotterdam' })
 })
 
