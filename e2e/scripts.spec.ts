@@ -104,7 +104,7 @@ test('variables, a filter that counts while it is built, and the fields with the
   await button('Filter opslaan').click()
   await page.getByText(/Openstaand bedrag is ten minste €\s?40\.000,00/).waitFor()
 
-  await page.getByRole('tab', { name: 'Velden en mapping' }).click()
+  await page.getByRole('tab', { name: 'Velden en kolommen' }).click()
   const arriving = page.waitForEvent('download')
   await button('Voorbeeldbestand downloaden').click()
   const file = await arriving

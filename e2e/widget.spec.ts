@@ -49,7 +49,7 @@ const inbox = () => staff.goto(`${product.url}/whatsapp?channel=webchat&view=all
 
 test('the chat is set up: the sites, the colour, the hours and the code to copy, in each language', async () => {
   await staff.goto(`${product.url}/admin/web-chat`)
-  await staff.getByText('De code staat hier als u voor het eerst heeft opgeslagen.').waitFor()
+  await staff.getByText('De code staat hier als u voor het eerst hebt opgeslagen.').waitFor()
   await staff.getByLabel('De chat staat op uw site').press('Space')
   await staff.getByRole('button', { name: 'Opslaan' }).click()
   await staff.getByText('Noem minstens één site').waitFor()
