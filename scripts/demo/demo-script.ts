@@ -53,7 +53,7 @@ export const whatsappSteps: ScriptStep[] = [
   { kind: 'wait', key: 'wacht-op-whatsapp', next: 'betaald-na-whatsapp', settings: { minutes: 3 } },
   { kind: 'branch', key: 'betaald-na-whatsapp', next: 'keuze', settings: { question: 'paid', answers: { yes: 'klaar-betaald' } } },
   // Only to who wrote within a day: WhatsApp takes a text of our own from nobody else, and the step is passed over.
-  { kind: 'send-whatsapp', key: 'keuze', name: 'Whatsapp met knoppen', next: 'wacht-op-keuze', settings: { template: 'keuze-whatsapp' } },
+  { kind: 'send-whatsapp', key: 'keuze', name: 'WhatsApp met knoppen', next: 'wacht-op-keuze', settings: { template: 'keuze-whatsapp' } },
   { kind: 'wait', key: 'wacht-op-keuze', name: 'Wacht op knop', next: 'gekozen', settings: { minutes: 4 } },
   { kind: 'branch', key: 'gekozen', name: 'Welke knop?', next: 'sms', settings: { question: 'pressed', answers: pressed } },
   {

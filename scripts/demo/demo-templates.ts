@@ -255,7 +255,7 @@ export const demoTemplates: {
       },
       eng: {
         subject: '',
-        text: 'Hello, this is {{opdrachtgever}}. We would like to speak with you about file {{dossiernummer}}. Please call us back when it suits you.',
+        text: 'Hello, this is {{opdrachtgever}}. We would like to speak with you about case {{dossiernummer}}. Please call us back when it suits you.',
       },
       fr: {
         subject: '',
@@ -273,7 +273,7 @@ export const demoTemplates: {
       },
       eng: {
         subject: '',
-        text: 'This is a message from {{opdrachtgever}}. Please call us back about file {{dossiernummer}}, on working days from 09:00 to 17:00.',
+        text: 'This is a message from {{opdrachtgever}}. Please call us back about case {{dossiernummer}}, on working days from 09:00 to 17:00.',
       },
       fr: {
         subject: '',

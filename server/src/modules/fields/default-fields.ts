@@ -175,9 +175,9 @@ export const defaultFields: readonly FieldDefinition[] = [
     maxLength: 35,
     aliases: ['kenmerk', 'reference'],
   }),
-  field('iban_opdrachtgever', 'iban', 'IBAN opdrachtgever', 'Principal IBAN', 'IBAN du donneur d’ordre', {
+  field('iban_opdrachtgever', 'iban', 'IBAN opdrachtgever', 'Creditor IBAN', 'IBAN du donneur d’ordre', {
     maxLength: 42,
-    aliases: ['iban'],
+    aliases: ['iban', 'principal iban'],
   }),
   field('opdrachtgever', 'text', 'Opdrachtgever', 'Creditor', 'Donneur d’ordre', { aliases: ['schuldeiser', 'client', 'créancier'] }),
   field('product', 'text', 'Product', 'Product', 'Produit'),
