@@ -1868,6 +1868,7 @@ create table payment_links (
   ended_from text,
   ended_by_undo_entry bigint,
   request_kind text,
+  is_part boolean default false not null,
   constraint payment_links_pkey primary key (customer_id, id),
   constraint payment_links_id_key unique (id),
   constraint payment_links_idempotency_key_key unique (idempotency_key),

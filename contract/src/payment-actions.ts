@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaseDetail, ChannelPermission } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
-import { bookingMethods, Cents, PaidOn } from './payments.ts'
+import { bookingMethods, Cents, LinkCents, PaidOn } from './payments.ts'
 import { Right } from './right-codes.ts'
 
 const CaseId = z.object({ caseID: Id })
@@ -17,11 +17,11 @@ export const rightOfLinkChannel = { email: Right.sendEmail, sms: Right.sendSms }
 /** What would be sent by hand, and by which ways it may. */
 export const PaymentLinkQuestion = z.object({
   /** What is open; null: no claim is known. Without anything open no link is sent. */
-  amountCents: z.nullable(z.number()),
+  openCents: z.nullable(z.number()),
   currency: z.string(),
-  /** A link for this amount that can still be paid is sent again; null: a new one is made. */
+  /** The link for all that is open that can still be paid: asked for again through its day it is sent again. Null: there is none. */
   existing: z.nullable(z.object({ expiresAt: z.string() })),
-  /** Until when a new one would be valid. */
+  /** Until when a new one would usually be valid. */
   expiresAt: z.string(),
   channels: z.array(
     z.object({
@@ -76,12 +76,16 @@ export const paymentApi = {
     method: 'POST',
     path: '/cases/:caseID/payment-link',
     access: { right: Right.makePaymentLinks, also: [Right.viewCases] },
-    summary: 'Send the payment link for what is open, by e-mail (asks 301) or SMS (302); the same key sends once',
+    summary:
+      'Send a payment link for what is open or a part of it, payable through a day within a year, by e-mail (asks 301) or SMS (302); the same key sends once',
     params: CaseId,
     body: z.object({
       channel: z.enum(linkChannels),
-      /** What the screen showed: another amount by now is refused. */
-      amountCents: Cents,
+      amountCents: LinkCents,
+      /** What the screen showed as open: another amount by now is refused. */
+      openCents: Cents,
+      /** The last day on which it can be paid. */
+      lastDay: PaidOn,
       /** Names this sending: a request that comes twice sends once. */
       key: z.uuid(),
     }),

@@ -6,9 +6,6 @@ import { RequestKind } from './request-kinds.ts'
 import { Cents, PaidOn, PaymentLink } from './payments.ts'
 import { Right } from './right-codes.ts'
 
-/** How many days ahead a request can be paid at most: AcceptEmail takes a year. */
-export const requestDaysMax = 365
-
 const requestStates = ['waiting', 'made', 'refused'] as const
 
 /** A payment request: a payment link whose page is at its provider, with what that says of it. */

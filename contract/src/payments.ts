@@ -10,6 +10,14 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 /** An amount that somebody pays or promises. */
 export const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
+/** What somebody can pay by one link: more no bank takes at once. */
+export const linkCentsMax = 5_000_000
+/** How many days ahead somebody can pay by a link at most. */
+export const linkDaysMax = 365
+/** What one link asks for. */
+export const LinkCents = z
+  .number()
+  .check(z.int('payment.amountInvalid'), z.gte(1, 'payment.amountInvalid'), z.lte(linkCentsMax, 'payment.amountInvalid'))
 /** A year before that is one of which a digit is missing. */
 export const PaidOn = z.iso.date().check(z.refine((day) => day >= '2000-01-01'))
 /** How a payment that staff book came in. */

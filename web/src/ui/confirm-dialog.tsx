@@ -21,6 +21,8 @@ type ConfirmDialogProps = {
   /** What a refusal is about, below its words. */
   details?: ReactNode
   isDisabled?: boolean
+  /** Why it cannot be done now: the button is grey and says so. */
+  reason?: string | undefined
   /** Answers false when the question must stay: it is not done, and what is shown says why. */
   onConfirm: () => unknown
   onClose: () => void
@@ -39,6 +41,7 @@ function OpenQuestion({
   fields = [],
   details,
   isDisabled = false,
+  reason,
   onConfirm,
   onClose,
 }: Omit<ConfirmDialogProps, 'isOpen'>) {
@@ -65,7 +68,7 @@ function OpenQuestion({
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
-      <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled}>
+      <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled} reason={reason}>
         {verb}
       </Button>
     </>

@@ -42,7 +42,9 @@ const paymentsOfCase = prepared<Payment>(
     case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
       select case
         when bool_or(c.status <> 'closed' and l.expires_at > $3::timestamptz
-          and l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents))
+          and case when l.is_part
+            then l.amount_cents <= c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents)
+            else l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents) end)
         then 'revived'
         when count(*) > 0 then 'none' end
       from payment_links l

@@ -53,7 +53,10 @@ test('staff send nothing to a number on the blacklist: by hand, planned, to many
   const refused = { error: 'payment.contactRefused' }
   expect((await byHand()).body).toMatchObject(refused)
   expect((await byHand({ sendAt: '2026-06-03T09:00:00Z' })).body).toMatchObject(refused)
-  const link = { params: { caseID }, body: { channel: 'sms' as const, amountCents: 10_000, key: randomUUID() } }
+  const link = {
+    params: { caseID },
+    body: { channel: 'sms' as const, amountCents: 10_000, openCents: 10_000, lastDay: '2026-07-03', key: randomUUID() },
+  }
   expect((await app.call(paymentApi.sendLink, link).as(staff)).body).toMatchObject(refused)
   expect((await app.call(failureApi.retry, { params: { communicationID } }).as(staff)).body).toMatchObject(refused)
   const { id: templateID } = await app.db

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { FirstStep } from '../case-runs/begin-run.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { insertCases } from '../cases/status/insert-cases.ts'
-import { endLinks, lockOpenLinks } from '../payment-links/end-links.ts'
+import { asksAnother, endLinks, lockOpenLinks } from '../payment-links/end-links.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 
 export type CasesToCreate = {
@@ -121,7 +121,7 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
     select (select array_agg(id) from changed) as changed from recorded`.execute(tx)
   const changed = rows[0]?.changed ?? []
   // The next step that needs a link makes one for the new amount.
-  const outdated = sql`l.case_id = any(${changed}::bigint[])`
+  const outdated = sql`l.case_id = any(${changed}::bigint[]) and ${asksAnother}`
   await endLinks(tx, { customerId, why: 'amountChanged', at: new Date(), byUser: cases.byUser }, outdated)
   return changed.length
 }

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
 
-/** The address of the newest link of a case that can still be paid, or undefined; one for all that is open goes before one for a part. */
+/**
+ * The address of the newest link of a case that can still be paid, or undefined; one for all that is open goes before another. What staff asked
+ * for a part is for that part alone: a text of the script asks for more. */
 export async function findCaseLinkUrl(
   db: Db,
   publicUrl: string,
@@ -18,6 +20,7 @@ export async function findCaseLinkUrl(
     // Who stopped at the bank may still pay: canceled ends an attempt, not the link.
     .where('l.state', 'not in', ['paid', 'expired'])
     .where('l.ended_at', 'is', null)
+    .where('l.is_part', '=', false)
     .orderBy(sql`l.amount_cents is not distinct from ${sql.raw(openCents('c'))}`, 'desc')
     .orderBy('l.id', 'desc')
     .limit(1)

@@ -17,6 +17,8 @@ export type NewPaymentLink = {
   currency: string
   validDays: number
   idempotencyKey: string
+  /** It holds as a part payment: for as long as that much is open. */
+  isPart?: boolean
   /** It is a request, whose page is at its provider; `templateId`: the text that sends it. */
   request?: { kind: RequestKind; templateId: number | null }
 }
@@ -42,6 +44,7 @@ async function create(tx: Transaction, services: Services, order: NewPaymentLink
     idempotency_key: order.idempotencyKey,
     amount_cents: order.amountCents,
     currency: order.currency,
+    is_part: order.isPart ?? false,
     provider: gateway.name,
     simulated: gateway.simulated,
     request_kind: asked ? asked.gateway.kind : null,

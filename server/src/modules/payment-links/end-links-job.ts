@@ -3,9 +3,8 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { openCents } from '../cases/money/open-amount.ts'
 import { isListedInBefore } from '../undo-entries/undo-entry-queries.ts'
-import { asksInstalment, endedForAmount, endLinks, reviveLinks } from './end-links.ts'
+import { asksAnother, endedForAmount, endLinks, reviveLinks } from './end-links.ts'
 
 type Payload = JobPayload<'endPaymentLinks'>
 
@@ -30,11 +29,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser: user, revives 
   const byUser = user === '' ? null : user
   if ('caseId' in of) {
     // As it is now: the amount may have changed again, and a link for it may have been made.
-    const outdated = sql`l.case_id = ${of.caseId} and not exists (
-      select
-      from cases c
-      where c.customer_id = l.customer_id and c.id = l.case_id
-        and c.currency = l.currency and (${sql.raw(openCents('c'))} = l.amount_cents or ${asksInstalment}))`
+    const outdated = sql`l.case_id = ${of.caseId} and ${asksAnother}`
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)

@@ -86,12 +86,20 @@ export async function endPaidForOldAmount(
 }
 
 /** SQL: the link `l` asks for an instalment of a plan that runs, so not for all that case `c` owes. */
-export const asksInstalment = sql`exists (
+const asksInstalment = sql`exists (
       select
       from payment_promise_parts q
       join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
       where q.customer_id = l.customer_id and q.payment_link_id = l.id and p.state = 'open'
         and l.amount_cents <= ${sql.raw(openCents('c'))})`
+
+/** SQL: the link `l` asks for something else than its case owes now: not all of it, nor a part or an instalment that is still open. */
+export const asksAnother = sql`not exists (
+      select
+      from cases c
+      where c.customer_id = l.customer_id and c.id = l.case_id and c.currency = l.currency
+        and (${sql.raw(openCents('c'))} = l.amount_cents or (l.is_part and ${sql.raw(openCents('c'))} > l.amount_cents)
+          or ${asksInstalment}))`
 
 /** SQL: the link `l` ended because its case came to owe another amount, by a booking or a change of the claim. */
 export const endedForAmount = sql`l.ended_for in ('amountChanged', 'paymentBooked')`
@@ -109,7 +117,7 @@ export async function reviveLinksOfEntry(
 }
 
 /**
- * Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount in their currency, and their day
+ * Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount (of a part: at least that) in their currency, and their day
  * has not passed. Answers how many.
  */
 export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: Reviving, which: RawBuilder<unknown>): Promise<number> {
@@ -126,6 +134,7 @@ export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: R
       where l.customer_id = ${customerId} and ${which} and l.state <> 'paid' and l.expires_at > ${at}
         and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
         and (l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents)
+          or (l.is_part and l.amount_cents < ${sql.raw(openCents('c'))})
           -- A request may ask for a part.
           or (l.request_kind is not null and l.ended_for = 'deleted' and l.amount_cents < ${sql.raw(openCents('c'))}))
         and l.currency = c.currency

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { createPaymentLink, type NewPaymentLink } from './create-payment-link.ts'
@@ -15,6 +16,8 @@ export async function replaceEndedLink(
     .select(['ended_at', 'created_at', 'expires_at'])
     .where('customer_id', '=', order.customerId)
     .where('case_id', '=', order.caseId)
+    // One for a part that can still be paid stands beside it.
+    .where(sql<boolean>`not (is_part and ended_at is null)`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/database.ts'
 export const linkIsValid = (now: Date) => sql`l.state not in ('paid', 'expired') and l.ended_at is null
       and l.expires_at > ${now}`
 
-type Wanted = { customerId: number; caseId: number; amountCents: number; currency: string }
+type Wanted = { customerId: number; caseId: number; amountCents: number; currency: string; lastDay?: string }
 
-/** The newest link of a case for exactly this amount that can still be paid at this moment, or undefined. */
+/** The newest link of a case for exactly this amount, and through exactly this day where one is given, that can still be paid, or undefined. */
 export async function findValidLink(
   db: Db,
-  { customerId, caseId, amountCents, currency }: Wanted,
+  { customerId, caseId, amountCents, currency, lastDay }: Wanted,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const { rows } = await sql<{ token: string; expiresAt: Date }>`
@@ -18,6 +18,8 @@ export async function findValidLink(
     from payment_links l
     where l.customer_id = ${customerId} and l.case_id = ${caseId} and ${linkIsValid(now)}
       and l.amount_cents = ${amountCents} and l.currency = ${currency}
+      and (${lastDay ?? null}::date is null
+        or ((l.expires_at - interval '1 second') at time zone 'Europe/Amsterdam')::date = ${lastDay ?? null}::date)
     order by l.id desc
     limit 1`.execute(db)
   return rows[0]

@@ -1204,6 +1204,7 @@ export interface PaymentLinks {
   expires_at: Timestamp;
   id: Generated<number>;
   idempotency_key: string;
+  is_part: Generated<boolean>;
   paid_at: Timestamp | null;
   provider: string;
   provider_ref: string | null;

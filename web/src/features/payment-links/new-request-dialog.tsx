@@ -1,6 +1,7 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { requestBrands } from '@regie/contract/request-kinds.ts'
-import { type RequestTab, requestDaysMax } from '@regie/contract/payment-requests.ts'
+import type { RequestTab } from '@regie/contract/payment-requests.ts'
+import { linkDaysMax } from '@regie/contract/payments.ts'
 import { useState } from 'react'
 import { readAmount, typedAmount } from '../../locales/amount.ts'
 import { toAmsterdamInput } from '../../locales/amsterdam-time.ts'
@@ -65,7 +66,7 @@ export function NewRequestDialog({ found, tab, onClose }: { found: CaseDetail; t
             label={t('paymentLinks.requests.dueOn')}
             isRequired
             min={today()}
-            max={daysAfter(today(), requestDaysMax)}
+            max={daysAfter(today(), linkDaysMax)}
             error={faultAt('dueOn')}
             value={dueOn}
             onChange={setDueOn}

@@ -1,22 +1,28 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { type LinkChannel, type PaymentLinkQuestion, rightOfLinkChannel } from '@regie/contract/payment-actions.ts'
+import { linkCentsMax, linkDaysMax } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { groupedAmount, readAmount } from '../../locales/amount.ts'
+import { errorText } from '../../locales/error-text.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
+import { daysAfter } from '../../locales/read-day.ts'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
+import { AmountInput } from '../../ui/amount-input.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
+import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OfferedAction } from '../../ui/screen-actions.ts'
 import styles from './payment-links.module.css'
-import { lastDay } from './last-day.ts'
+import { lastDayOf } from './last-day.ts'
 import { sendLink, useLinkQuestion, useMoneyAnswer } from './payment-links-data.ts'
 
 type Way = PaymentLinkQuestion['channels'][number]
@@ -28,7 +34,7 @@ type SendLinkButtonProps = {
   refusal?: string | null
 }
 
-/** Sends the link for what is open. Grey where nothing can be asked, with the reason. */
+/** Sends a link for what is open, or a part of it. Grey where nothing can be asked, with the reason. */
 export function SendLinkButton({ found, kind = 'plain', refusal: objection = null }: SendLinkButtonProps) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
@@ -59,85 +65,97 @@ export function SendLinkButton({ found, kind = 'plain', refusal: objection = nul
 
 function SendLinkDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
   const t = useText()
-  const formId = useId()
   const { rights } = useSession()
   const query = useLinkQuestion(found.caseID)
   const answered = useMoneyAnswer()
   const [chosen, setChosen] = useState<LinkChannel | null>(null)
+  // What is not typed is what the question says.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
   // One sending, however often it is pressed or repeated.
   const [key] = useState(() => crypto.randomUUID())
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
+  const question = query.data
   const mayUse = ({ channel, ok }: Way) => ok && rights.includes(rightOfLinkChannel[channel])
-  const usable = query.data?.channels.filter(mayUse) ?? []
+  const usable = question?.channels.filter(mayUse) ?? []
   const channel = (usable.find((way) => way.channel === chosen) ?? usable[0])?.channel ?? null
-  const amountCents = query.data?.amountCents ?? null
-  const send = async () => {
-    if (channel === null || amountCents === null || isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      answered(await sendLink(found.caseID, { channel, amountCents, key }))
-      notify(t('paymentLinks.send.done', { channel: t(`cases.channels.${channel}`).toLocaleLowerCase() }))
-      onClose()
-    } catch (refusal) {
-      setBusy(false)
-      setFailure(refusal as Error)
-      void query.refetch()
-    }
+  const openCents = question?.openCents ?? 0
+  const amount = typed ?? (openCents > 0 ? groupedAmount(Math.min(openCents, linkCentsMax)) : '')
+  const amountCents = readAmount(amount)
+  const fault = amountFault(amountCents, openCents)
+  const isWhole = amountCents === openCents
+  const lastDay = chosenDay ?? (question ? lastDayOf(question.existing?.expiresAt ?? question.expiresAt) : '')
+  const isAgain = isWhole && question?.existing != null && lastDayOf(question.existing.expiresAt) === lastDay
+  const whichLink = () => {
+    if (isAgain) return t('paymentLinks.send.again')
+    return isWhole ? t('paymentLinks.send.new') : t('paymentLinks.send.part')
   }
-  const isUseless = query.data !== undefined && channel === null
-  const actions = (
-    <>
-      <Button onPress={onClose}>{t('ui.cancel')}</Button>
-      <Button
-        kind="main"
-        type="submit"
-        form={formId}
-        isBusy={isBusy}
-        isDisabled={query.data === undefined}
-        reason={isUseless ? t('paymentLinks.send.none') : undefined}
-      >
-        {t('paymentLinks.send.verb')}
-      </Button>
-    </>
-  )
+  const isUseless = question !== undefined && channel === null
+  const send = async () => {
+    if (channel === null || amountCents === null || fault !== undefined) return false
+    try {
+      answered(await sendLink(found.caseID, { channel, amountCents, openCents, lastDay, key }))
+    } catch (refusal) {
+      void query.refetch()
+      throw refusal
+    }
+    notify(t('paymentLinks.send.done', { channel: t(`cases.channels.${channel}`).toLocaleLowerCase() }))
+    return true
+  }
   return (
-    <Dialog isOpen title={t('paymentLinks.send.title')} onClose={onClose} actions={actions}>
-      <form
-        id={formId}
-        className={styles.links}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+    <ConfirmDialog
+      isOpen
+      title={t('paymentLinks.send.title')}
+      verb={t('paymentLinks.send.verb')}
+      isDisabled={question === undefined || amountCents === null || lastDay === ''}
+      reason={isUseless ? t('paymentLinks.send.none') : undefined}
+      fields={['amountCents', 'lastDay']}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {(faultAt) => (
         <Loaded query={query} lines={4}>
-          {(question) => (
-            <>
-              <p className={styles.asked}>
-                <span>{t('paymentLinks.send.amount')}</span>
-                <strong className="numbers">{formatMoney(question.amountCents ?? 0, question.currency)}</strong>
-              </p>
+          {({ channels, currency }) => (
+            <div className={styles.links}>
+              <AmountInput
+                label={t('paymentLinks.send.amount')}
+                help={t('paymentLinks.requests.amountHelp', { amount: formatMoney(openCents, currency) })}
+                isRequired
+                currency={currency}
+                error={faultAt('amountCents') ?? fault}
+                value={amount}
+                onChange={setTyped}
+              />
+              <DateInput
+                label={t('paymentLinks.requests.dueOn')}
+                isRequired
+                min={todayInAmsterdam()}
+                max={daysAfter(todayInAmsterdam(), linkDaysMax)}
+                error={faultAt('lastDay')}
+                value={lastDay}
+                onChange={setChosenDay}
+              />
               <fieldset className={styles.ways}>
                 <legend>{t('paymentLinks.send.how')}</legend>
-                {question.channels.map((way) => (
+                {channels.map((way) => (
                   <WayChoice key={way.channel} way={way} mayUse={mayUse(way)} isChosen={way.channel === channel} onChoose={setChosen} />
                 ))}
               </fieldset>
-              <WrittenAs message={question.channels.find((way) => way.channel === channel)?.message ?? null} />
-              <p className={styles.expires}>
-                {question.existing === null
-                  ? t('paymentLinks.send.new', { at: lastDay(question.expiresAt) })
-                  : t('paymentLinks.send.again', { at: lastDay(question.existing.expiresAt) })}
-              </p>
-            </>
+              {/* It is worded for all that is open. */}
+              {isWhole && <WrittenAs message={channels.find((way) => way.channel === channel)?.message ?? null} />}
+              <p className={styles.expires}>{whichLink()}</p>
+            </div>
           )}
         </Loaded>
-        {failure !== null && <FailureText failure={failure} />}
-      </form>
-    </Dialog>
+      )}
+    </ConfirmDialog>
   )
+}
+
+/** What the server would refuse too, said while it is typed. */
+function amountFault(amountCents: number | null, openCents: number): string | undefined {
+  if (amountCents === null) return undefined
+  if (amountCents > openCents) return errorText('payment.aboveOpen')
+  return amountCents > linkCentsMax ? errorText('payment.amountInvalid') : undefined
 }
 
 /** Which text goes with the link. */

@@ -1,6 +1,8 @@
 import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
@@ -12,7 +14,7 @@ import { askInstalments } from './ask-instalments.ts'
 let app: TestApp
 let batch: BuiltBatch
 let staff: Staff
-const rights = [Right.viewCases, Right.changeCases, Right.viewPersonalData]
+const rights = [Right.viewCases, Right.changeCases, Right.viewPersonalData, Right.makePaymentLinks, Right.sendEmail]
 const start = '2026-06-01T09:00:00Z'
 beforeAll(async () => {
   app = await openTestApp({ start })
@@ -129,4 +131,19 @@ test('a plan without a rule of its own goes by that of its customer', async () =
   await app.call(arrangementApi.addPromise, { params: { caseID: one.id }, body: { kind: 'plan', parts } }).as(staff)
   await look('2026-06-11T09:00:00Z')
   expect(await planOf(one)).toMatchObject({ state: 'open', missedInstalment: 'move', parts: [{}, { movedFrom: '2026-06-10' }] })
+})
+
+test.each([15_000, 2_000])('a link of %i cents that staff send leaves the one of the instalment alone', async (amountCents) => {
+  const one = await planFor('end')
+  await look('2026-06-03T09:00:00Z')
+  const body = { channel: 'email', amountCents, openCents: 15_000, lastDay: '2026-06-20', key: randomUUID() } as const
+  expect((await app.call(paymentApi.sendLink, { params: { caseID: one.id }, body }).as(staff)).status).toBe(200)
+  await runJobs(app.services)
+  expect(await linksOf(one)).toEqual([
+    { amount_cents: 5_000, state: 'created', ended_for: null },
+    { amount_cents: amountCents, state: 'created', ended_for: null },
+  ])
+  await pay(one, 5_000)
+  await look('2026-07-03T09:00:00Z')
+  expect((await linksOf(one)).at(-1)).toEqual({ amount_cents: 5_000, state: 'created', ended_for: null })
 })

@@ -60,7 +60,12 @@ async function toMany(cases: readonly BuiltCase[]) {
   return checked.body
 }
 const link = ({ id: caseID }: BuiltCase) =>
-  app.call(paymentApi.sendLink, { params: { caseID }, body: { channel: 'email', amountCents: 10_000, key: randomUUID() } }).as(staff)
+  app
+    .call(paymentApi.sendLink, {
+      params: { caseID },
+      body: { channel: 'email', amountCents: 10_000, openCents: 10_000, lastDay: '2026-07-03', key: randomUUID() },
+    })
+    .as(staff)
 async function sent({ id }: BuiltCase) {
   const { rows } = await sql<{ id: number; recipient: string; mail: { cc?: string[]; receiverReason?: string } | null }>`
     select m.id, m.recipient, t.mail

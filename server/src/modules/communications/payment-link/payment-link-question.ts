@@ -16,8 +16,8 @@ export async function paymentLinkQuestion(services: Services, caller: Caller, ca
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const one = await findWrittenCase(db, { customerId, caseId })
   const facts = await findFacts(db, services, one, now)
-  const { outstandingCents: amountCents, currency } = one
-  const existing = amountCents ? await findValidLink(db, { customerId, caseId, amountCents, currency }, now) : undefined
+  const { outstandingCents: openCents, currency } = one
+  const existing = openCents ? await findValidLink(db, { customerId, caseId, amountCents: openCents, currency }, now) : undefined
   const masked = await findTextMask(pool, caller, caseId)
   // A new link has no address yet; any of the same shape asks the text the same.
   const long = paymentLinkUrl(config.publicUrl, existing?.token ?? 'x'.repeat(22))
@@ -28,7 +28,7 @@ export async function paymentLinkQuestion(services: Services, caller: Caller, ca
     return { channel, to: to === null ? null : masked(to), message: message === null ? null : masked(message), ...permission }
   })
   return {
-    amountCents,
+    openCents,
     currency,
     existing: existing ? { expiresAt: existing.expiresAt.toISOString() } : null,
     expiresAt: lastMomentOf(now, one.validDays).toISOString(),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { runJobs } from '../../../../test/run-jobs.ts'
+import { findCaseLinkUrl } from '../../payment-links/case-link.ts'
 import { registerEngine } from '../../case-runs/engine-lease.ts'
 import { openOutbox } from '../outbox.ts'
 
@@ -38,10 +39,12 @@ afterAll(() => app.close())
 const owing = (more: object = {}) =>
   app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: `ada${randomUUID()}@example.nl`, mobile: null, ...more })
 const ask = async ({ id }: BuiltCase, by = staff) => (await app.call(paymentApi.linkQuestion, { params: { caseID: id } }).as(by)).body
-type Given = { channel?: 'email' | 'sms'; amountCents?: number; key?: string }
+type Given = { channel?: 'email' | 'sms'; amountCents?: number; openCents?: number; lastDay?: string; key?: string }
 const linkLight = async ({ id }: BuiltCase) => (await app.call(caseActionApi.permission, { params: { caseID: id } }).as(staff)).body.link
-const send = ({ id }: BuiltCase, { channel = 'email', amountCents = 10_000, key = randomUUID() }: Given = {}, by = staff) =>
-  app.call(paymentApi.sendLink, { params: { caseID: id }, body: { channel, amountCents, key } }).as(by)
+const send = ({ id }: BuiltCase, given: Given = {}, by = staff) => {
+  const usual = { channel: 'email' as const, amountCents: 10_000, openCents: given.amountCents ?? 10_000, lastDay: '2026-07-03' }
+  return app.call(paymentApi.sendLink, { params: { caseID: id }, body: { ...usual, key: randomUUID(), ...given } }).as(by)
+}
 const linksOf = ({ id }: BuiltCase) =>
   app.db
     .selectFrom('payment_links')
@@ -66,7 +69,7 @@ const eventsOf = async ({ id }: BuiltCase) => {
 test('a link for what is open leaves by e-mail in the words of the script, saved with its message and in the name of its sender', async () => {
   const one = await owing({ paid_cents: 0 })
   expect(await ask(one)).toMatchObject({
-    ...{ amountCents: 10_000, currency: 'EUR', existing: null, expiresAt: '2026-07-03T22:00:00.000Z' },
+    ...{ openCents: 10_000, currency: 'EUR', existing: null, expiresAt: '2026-07-03T22:00:00.000Z' },
     channels: [
       { channel: 'email', ok: true, to: expect.stringContaining('@example.nl'), message: 'Uw factuur' },
       { channel: 'sms', ok: false, reason: 'noMobile', to: null },
@@ -237,4 +240,104 @@ test('a link by e-mail carries what its template says: its mark and its copies',
     .where('m.case_id', '=', one.id)
     .execute()
   expect(sent).toEqual([{ mail: { cc: ['kopie@acme.nl'], priority: 'high' } }])
+})
+
+test.each<[string, Given, string, string]>([
+  ['nothing', { amountCents: 0, openCents: 10_000 }, 'payment.amountInvalid', 'amountCents'],
+  ['less than nothing', { amountCents: -1, openCents: 10_000 }, 'payment.amountInvalid', 'amountCents'],
+  ['a part of a cent', { amountCents: 0.5, openCents: 10_000 }, 'payment.amountInvalid', 'amountCents'],
+  ['more than is open', { amountCents: 10_001, openCents: 10_000 }, 'payment.aboveOpen', 'amountCents'],
+  ['more than a bank takes', { amountCents: 5_000_001, openCents: 6_000_000 }, 'payment.amountInvalid', 'amountCents'],
+  ['another amount than was shown', { amountCents: 5_000, openCents: 9_000 }, 'payment.amountChanged', 'amountCents'],
+  ['a day that has passed', { lastDay: '2026-06-02' }, 'payment.dayInvalid', 'lastDay'],
+  ['a day that is 366 days ahead', { lastDay: '2027-06-04' }, 'payment.dayInvalid', 'lastDay'],
+  ['a day that is none', { lastDay: '2026-02-30' }, 'error.invalid', 'lastDay'],
+])('%s is refused at its field, and nothing is made', async (_, given, error, field) => {
+  const one = await owing()
+  expect((await send(one, given)).body).toMatchObject({ error, field })
+  expect([await linksOf(one), await messagesOf(one)]).toEqual([[], []])
+})
+
+test.each([
+  ['2026-06-03', '2026-06-03T22:00:00Z'],
+  ['2027-06-03', '2027-06-03T22:00:00Z'],
+])('through %s it can be paid until midnight', async (lastDay, until) => {
+  const one = await owing()
+  expect((await send(one, { lastDay })).status).toBe(200)
+  expect(await linksOf(one)).toMatchObject([{ expires_at: new Date(until) }])
+})
+
+test('of a debt of more than a bank takes a part can be asked, up to what it takes', async () => {
+  const one = await owing({ outstanding_cents: 6_000_000 })
+  expect((await send(one, { amountCents: 5_000_000, openCents: 6_000_000 })).status).toBe(200)
+  expect(await linksOf(one)).toMatchObject([{ amount_cents: 5_000_000 }])
+})
+
+test('who has help with their debts is sent no link', async () => {
+  const one = await owing()
+  const help = { kind: 'SHV', organisation: 'Kredietbank', began_on: '2026-06-01', by_user: staff.username, at: app.clock.now() }
+  await app.db
+    .insertInto('debt_help')
+    .values({ customer_id: one.customerId, case_id: one.id, ...help })
+    .execute()
+  expect((await ask(one)).channels[0]).toMatchObject({ ok: false, reason: 'debtHelp' })
+  expect((await send(one)).body).toMatchObject({ error: 'payment.contactRefused' })
+  expect(await linksOf(one)).toEqual([])
+})
+
+const book = async ({ id }: BuiltCase, amountCents: number) => {
+  const { body: seen } = await app.call(caseApi.get, { params: { caseID: id }, query: {} }).as(staff)
+  const booked = { version: seen.version, amountCents, paidOn: '2026-06-03', method: 'cash', note: '', close: false } as const
+  expect((await app.call(paymentApi.book, { params: { caseID: id }, body: booked }).as(staff)).status).toBe(200)
+  await runJobs(app.services)
+}
+
+test('a link for a part names that part, stands beside the whole one, and holds for as long as that much is open', async () => {
+  const one = await owing()
+  await send(one)
+  const key = randomUUID()
+  const part = { amountCents: 4_000, openCents: 10_000, lastDay: '2026-06-20', key }
+  const answers = await Promise.all([send(one, part), send(one, part)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await messagesOf(one)).map(({ text: words }) => words.match(/€\s[\d,]+/)?.[0])).toEqual(['€\u00a0100,00', '€\u00a040,00'])
+  expect(await linksOf(one)).toMatchObject([
+    { amount_cents: 10_000, ended_for: null },
+    { amount_cents: 4_000, ended_for: null, expires_at: new Date('2026-06-20T22:00:00Z') },
+  ])
+  await book(one, 5_000)
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 4_000, ended_for: null }])
+  await book(one, 2_000)
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 4_000, ended_for: 'amountChanged' }])
+})
+
+test('a part that came to ask too much works again when the booking is taken back', async () => {
+  const one = await owing()
+  await send(one, { amountCents: 4_000, openCents: 10_000 })
+  await book(one, 7_000)
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }])
+  const { payments } = (await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)).body
+  expect(payments).toMatchObject([{ linkAfter: 'revived' }])
+  const params = { caseID: one.id, paymentID: payments[0]?.paymentID ?? 0 }
+  await app.call(paymentApi.withdraw, { params, body: { reason: 'Verkeerd dossier' } }).as(staff)
+  await runJobs(app.services)
+  expect(await linksOf(one)).toMatchObject([{ amount_cents: 4_000, ended_for: null, state: 'created' }])
+})
+
+test('the same amount through another day is a link of its own', async () => {
+  const one = await owing()
+  await send(one)
+  await send(one, { lastDay: '2026-09-01' })
+  await send(one, { lastDay: '2026-09-01' })
+  expect(await linksOf(one)).toMatchObject([{ ended_for: null }, { ended_for: null, expires_at: new Date('2026-09-01T22:00:00Z') }])
+})
+
+test('a text of the script carries the link for all that is open, not one for a part', async () => {
+  const one = await owing()
+  const find = () => findCaseLinkUrl(app.db, 'http://x', { customerId: one.customerId, caseId: one.id })
+  await send(one, { amountCents: 4_000, openCents: 10_000 })
+  expect(await find()).toBeUndefined()
+  await send(one)
+  const whole = await find()
+  await send(one, { amountCents: 3_000, openCents: 10_000 })
+  expect([whole, await find()]).toEqual([expect.any(String), whole])
 })

@@ -11,8 +11,9 @@ import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { isNothingOpen } from '../../contact-permission/contact-permission.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
-import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
 import { linkUrlFor, paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
+import { asksAnother, endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
+import { mustBeOpen, validDaysThrough } from '../../payment-links/link-terms.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { mailExtras } from '../../templates/mail-extras.ts'
@@ -23,14 +24,15 @@ import { findFacts, findLinkWay } from './link-ways.ts'
 import { findWrittenCase, type WrittenCase } from './written-case.ts'
 
 type Order = RequestOf<typeof paymentApi.sendLink>['body']
+type Kind = { isPart: boolean; lastDay: string }
 export type Sending = { tx: Transaction; services: Services; one: WrittenCase; amountCents: number; now: Date; byUser: string; key: string }
 
-/** Sends the link for what is open: saved with its message before anything leaves, and once for its key. */
+/** Sends a link for what is open or a part of it: saved with its message before anything leaves, and once for its key. */
 export async function sendPaymentLink(
   services: Services,
   caller: Caller,
   caseId: number,
-  { channel, amountCents, key }: Order,
+  { channel, amountCents, openCents, lastDay, key }: Order,
 ): Promise<CaseDetail> {
   mustHold(caller, rightOfLinkChannel[channel])
   const customerId = await findCustomerOfCase(services.pool, caller, caseId)
@@ -39,15 +41,21 @@ export async function sendPaymentLink(
     const ofRequest = `hand:${caseId}:${key}`
     if (await wasQueued(tx, ofRequest)) return
     mustAllow(locked, 'setResult')
-    const one = await findWrittenCase(tx, locked)
-    if (isNothingOpen(one.outstandingCents)) throw new AppError('payment.nothingOpen')
-    if (one.outstandingCents !== amountCents) throw new AppError('payment.amountChanged', { field: 'amountCents' })
-    await send({ tx, services, one, amountCents, now, byUser: caller.username, key: ofRequest }, channel)
+    const found = await findWrittenCase(tx, locked)
+    if (isNothingOpen(found.outstandingCents)) throw new AppError('payment.nothingOpen')
+    if (found.outstandingCents !== openCents) throw new AppError('payment.amountChanged', { field: 'amountCents' })
+    mustBeOpen(amountCents, openCents)
+    // The text names what the link asks for.
+    const one = { ...found, outstandingCents: amountCents, validDays: validDaysThrough(lastDay, now, 'lastDay') }
+    await send({ tx, services, one, amountCents, now, byUser: caller.username, key: ofRequest }, channel, {
+      isPart: amountCents < openCents,
+      lastDay,
+    })
   })
 }
 
-async function send(sending: Sending, channel: LinkChannel): Promise<void> {
-  await queueLink(sending, channel, linkUrlFor(channel, sending.services.config, await validLinkUrl(sending)))
+async function send(sending: Sending, channel: LinkChannel, kind: Kind): Promise<void> {
+  await queueLink(sending, channel, linkUrlFor(channel, sending.services.config, await validLinkUrl(sending, kind)))
 }
 
 /** Writes a message with a link into the outbox, or says why it may not be sent now. `htmlOf`: what stands in the mail beside its text. */
@@ -80,13 +88,12 @@ export async function queueLink(
   await notifyEngine(tx)
 }
 
-/** The link that can still be paid, or a new one; what asks for another amount ends. */
-async function validLinkUrl({ tx, services, one, amountCents, now, byUser, key }: Sending): Promise<string> {
+/** The link for this amount and day that can still be paid, or a new one; what asks for something else than is owed ends. */
+async function validLinkUrl({ tx, services, one, amountCents, now, byUser, key }: Sending, { isPart, lastDay }: Kind): Promise<string> {
   const { customerId, caseId, batchId, currency, validDays } = one
-  const ofAnotherAmount = sql`l.case_id = ${caseId} and l.amount_cents <> ${amountCents}`
-  await endLinks(tx, { customerId, why: 'amountChanged', at: now, byUser }, ofAnotherAmount)
-  const valid = await findValidLink(tx, { customerId, caseId, amountCents, currency }, now)
+  await endLinks(tx, { customerId, why: 'amountChanged', at: now, byUser }, sql`l.case_id = ${caseId} and ${asksAnother}`)
+  const valid = await findValidLink(tx, { customerId, caseId, amountCents, currency, lastDay }, now)
   if (valid) return paymentLinkUrl(services.config.publicUrl, valid.token)
-  const order = { customerId, caseId, batchId, amountCents, currency, validDays, idempotencyKey: `${key}:link` }
+  const order = { customerId, caseId, batchId, amountCents, currency, validDays, isPart, idempotencyKey: `${key}:link` }
   return (await createPaymentLink(tx, services, order)).url
 }

@@ -1,21 +1,19 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { type paymentRequestApi, requestDaysMax } from '@regie/contract/payment-requests.ts'
+import type { paymentRequestApi } from '@regie/contract/payment-requests.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { mustAllow, workOnCase } from '../../cases/case-work.ts'
 import { isNothingOpen } from '../../contact-permission/contact-permission.ts'
-import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
+import { mustBeOpen, validDaysThrough } from '../../payment-links/link-terms.ts'
 import { findRequestRoute } from '../../payment-links/payment-gateways.ts'
 import { makeRequest } from '../../payment-links/requests/make-request.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
 import { listRequestTexts } from './request-texts.ts'
 
 type Order = RequestOf<typeof paymentRequestApi.create>['body']
-
-const dayMs = 24 * 3_600_000
 
 /** Makes a payment request: written down first, then asked of its provider. Where that does not answer, it is asked again later. */
 export async function createPaymentRequest(services: Services, caller: Caller, caseId: number, order: Order): Promise<CaseDetail> {
@@ -31,10 +29,8 @@ export async function createPaymentRequest(services: Services, caller: Caller, c
     const one = await findWrittenCase(tx, locked)
     if (isNothingOpen(one.outstandingCents)) throw new AppError('payment.nothingOpen')
     if (one.currency !== 'EUR') throw new AppError('paymentRequest.eurosOnly')
-    if (one.outstandingCents !== null && amountCents > one.outstandingCents)
-      throw new AppError('paymentRequest.aboveOpen', { field: 'amountCents' })
-    const validDays = (Date.parse(dueOn) - Date.parse(toLocalTime(now).date)) / dayMs
-    if (validDays < 0 || validDays > requestDaysMax) throw new AppError('paymentRequest.dayInvalid', { field: 'dueOn' })
+    mustBeOpen(amountCents, one.outstandingCents)
+    const validDays = validDaysThrough(dueOn, now, 'dueOn')
     const { batchId, currency } = one
     const link = { customerId, caseId, batchId, amountCents, currency, validDays, idempotencyKey: `request:${caseId}:${key}` }
     const { id } = await createPaymentLink(tx, services, { ...link, request: { kind, templateId: templateID } })

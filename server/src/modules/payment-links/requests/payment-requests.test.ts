@@ -253,11 +253,11 @@ test('who left the bank without paying is found again as somebody who opened the
 test('bad input leaves nothing half done', async () => {
   const theCase = await owing()
   const refused = async (change: object) => (await create(theCase, change)).body as unknown
-  expect(await refused({ amountCents: 12_501 })).toMatchObject({ error: 'paymentRequest.aboveOpen', field: 'amountCents' })
+  expect(await refused({ amountCents: 12_501 })).toMatchObject({ error: 'payment.aboveOpen', field: 'amountCents' })
   expect(await refused({ amountCents: 0 })).toMatchObject({ field: 'amountCents' })
   expect(await refused({ amountCents: -1 })).toMatchObject({ field: 'amountCents' })
-  expect(await refused({ dueOn: '2027-01-11' })).toMatchObject({ error: 'paymentRequest.dayInvalid', field: 'dueOn' })
-  expect(await refused({ dueOn: '2028-01-13' })).toMatchObject({ error: 'paymentRequest.dayInvalid' })
+  expect(await refused({ dueOn: '2027-01-11' })).toMatchObject({ error: 'payment.dayInvalid', field: 'dueOn' })
+  expect(await refused({ dueOn: '2028-01-13' })).toMatchObject({ error: 'payment.dayInvalid' })
   expect(await refused({ templateID: 999_999 })).toMatchObject({ error: 'paymentRequest.templateGone', field: 'templateID' })
   await app.db.updateTable('cases').set({ currency: 'USD' }).where('id', '=', theCase.id).execute()
   expect(await refused({})).toMatchObject({ error: 'paymentRequest.eurosOnly' })
