@@ -32,7 +32,7 @@ async function open(change: Partial<PaymentLinkQuestion> = {}) {
 const field = (key: string) => page.getByRole('dialog').getByLabelText(text(key), { exact: false }).first()
 const amount = () => field('paymentLinks.send.amount')
 const lastDay = () => field('paymentLinks.requests.dueOn')
-const verb = () => page.getByRole('dialog').getByRole('button', { name: text('paymentLinks.send.verb') })
+const verb = () => page.getByRole('dialog').getByRole('button', { name: text('paymentLinks.send.verb'), exact: false })
 const shows = (words: string) => expect.element(page.getByRole('dialog').getByText(words)).toBeVisible()
 
 test('it begins with all that is open and the usual day, and sends that', async () => {
