@@ -166,7 +166,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'payments.withdraw': () => ({ reason: 'Vergissing' }),
   'payments.markLink': () => ({ reason: 'Contant betaald' }),
   'payments.unmarkLink': () => ({ reason: 'Vergissing' }),
-  'payments.sendLink': () => ({ channel: 'email', amountCents: 100, key: '00000000-0000-4000-8000-000000000001' }),
+  'payments.sendLink': () => ({
+    channel: 'email',
+    amountCents: 100,
+    openCents: 100,
+    lastDay: '2026-12-01',
+    key: '00000000-0000-4000-8000-000000000001',
+  }),
   'paymentRequests.create': () => ({
     ...{ kind: 'acceptemail', templateID: 1, amountCents: 100, dueOn: '2026-12-01', key: '00000000-0000-4000-8000-000000000003' },
   }),
