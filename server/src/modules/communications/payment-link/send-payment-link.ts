@@ -91,7 +91,8 @@ export async function queueLink(
 /** The link for this amount and day that can still be paid, or a new one; what asks for something else than is owed ends. */
 async function validLinkUrl({ tx, services, one, amountCents, now, byUser, key }: Sending, { isPart, lastDay }: Kind): Promise<string> {
   const { customerId, caseId, batchId, currency, validDays } = one
-  await endLinks(tx, { customerId, why: 'amountChanged', at: now, byUser }, sql`l.case_id = ${caseId} and ${asksAnother}`)
+  const outdated = sql`l.case_id = ${caseId} and ${asksAnother}`
+  await endLinks(tx, { customerId, why: 'amountChanged', at: now, byUser }, outdated)
   const valid = await findValidLink(tx, { customerId, caseId, amountCents, currency, lastDay }, now)
   if (valid) return paymentLinkUrl(services.config.publicUrl, valid.token)
   const order = { customerId, caseId, batchId, amountCents, currency, validDays, isPart, idempotencyKey: `${key}:link` }
