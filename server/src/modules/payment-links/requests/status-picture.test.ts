@@ -19,7 +19,7 @@ test('every state is drawn in every language, in pieces that were drawn', () => 
 
 test('a paid one says the day on which it was paid, as the language writes it', () => {
   const words = (locale: (typeof locales)[number]) => piecesOf({ state: 'paid', isOver: true, paidAt, locale }).join('')
-  expect(locales.map(words)).toEqual(['Al betaald op 12-01-2027', 'Already paid on 12/01/2027', 'Déjà payé le 12/01/2027'])
+  expect(locales.map(words)).toEqual(['Reeds betaald op 12-01-2027', 'Already paid on 12/01/2027', 'Déjà payé le 12/01/2027'])
 })
 
 test('the picture has ink in it, on its own ground', () => {
