@@ -53,7 +53,7 @@ test('hours say their days, and a chat channel who is in it', () => {
   expect(words('webChat', null, { hours: [{ start: '08:00', end: '22:00', weekdays: [1, 2, 3, 4, 5] }] })).toEqual([
     'tijden: van: 08:00, tot: 22:00, weekdagen: ma–vr',
   ])
-  expect(words('chatChannel', null, { kind: 'direct' })).toEqual(["soort: tussen twee collega's"])
+  expect(words('chatChannel', null, { kind: 'direct' })).toEqual(['soort: tussen twee collega’s'])
 })
 
 test('the chat channel of all has the word that the chat has for it; of what is gone the number alone is known', () => {
