@@ -69,6 +69,7 @@ import { webChatApi } from './web-chat.ts'
 import { whatsappApi } from './whatsapp-texts.ts'
 import { whatsappWebApi } from './whatsapp-web.ts'
 import { whyApi } from './why.ts'
+import { wordcloudApi } from './wordcloud.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
@@ -124,6 +125,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     agents: agentApi,
     monitor: monitorApi,
     wallboard: wallboardApi,
+    wordcloud: wordcloudApi,
     teams: teamApi,
     queues: queueApi,
     persons: personApi,

@@ -44,6 +44,7 @@ export const Right = {
   viewMonitor: 401,
   viewQueue: 402,
   viewWallboard: 403,
+  viewWordcloud: 404,
   changeAgents: 406,
   reportBatches: 601,
   reportCalls: 604,

@@ -13,6 +13,7 @@ import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
+import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
 import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
@@ -91,6 +92,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...communicationRoutes,
   ...monitorRoutes,
   ...wallboardRoutes,
+  ...wordcloudRoutes,
   ...agentRoutes,
   ...teamRoutes,
   ...chatRoutes,
