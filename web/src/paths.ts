@@ -40,6 +40,8 @@ export const screenPaths = {
   queue: '/queue',
   wallboard: '/wallboard',
   fullWallboard: '/wallboard/full',
+  wordcloud: '/wordcloud',
+  fullWordcloud: '/wordcloud/full',
   signInRules: '/admin/sign-in',
   jobs: '/admin/jobs',
   status: '/admin/status',
@@ -100,6 +102,8 @@ export const paths = {
   compliance: () => pathTo('compliance'),
   providers: () => pathTo('providers'),
   fullWallboard: () => pathTo('fullWallboard'),
+  wordcloud: (search: Search) => pathTo('wordcloud', {}, search),
+  fullWordcloud: (search: Search) => pathTo('fullWordcloud', {}, search),
 }
 
 /** The address of a screen; parameters that it can do without are left out. */

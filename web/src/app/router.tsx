@@ -110,6 +110,8 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['agents', 'wallboard'], import('../screens/full-wallboard-screen.tsx')),
     'FullWallboardScreen',
   ),
+  wordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/wordcloud-screen.tsx')), 'WordcloudScreen'),
+  fullWordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/full-wordcloud-screen.tsx')), 'FullWordcloudScreen'),
   teams: lazyRouteComponent(() => withTexts(['teams'], import('../screens/teams-screen.tsx')), 'TeamsScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),

@@ -66,6 +66,7 @@ import type wallboard from './nl/wallboard.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
+import type wordcloud from './nl/wordcloud.json'
 
 /** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
 export type Messages = {
@@ -137,6 +138,7 @@ export type Messages = {
   webChat: typeof webChat
   whatsappWeb: typeof whatsappWeb
   why: typeof why
+  wordcloud: typeof wordcloud
 }
 
 /** The name of a locale file, which begins the keys in it. */

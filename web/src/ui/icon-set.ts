@@ -24,6 +24,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleDot from '@tabler/icons-react/dist/esm/icons/IconCircleDot.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconCloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
@@ -187,6 +188,7 @@ export const allIcons = {
   voicemail: IconRecordMail,
   volume: IconVolume,
   wall: IconDeviceTv,
+  words: IconCloud,
   webchat: IconMessageChatbot,
   whatsapp: IconBrandWhatsapp,
   wifi: IconWifi,

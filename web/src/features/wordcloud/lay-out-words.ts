@@ -1,0 +1,44 @@
+import cloud from 'd3-cloud'
+import { seededRandom } from './seeded-random.ts'
+import { type SizedWord, sizeWords } from './word-sizes.ts'
+
+export type PlacedWord = SizedWord & { x: number; y: number }
+type Area = { width: number; height: number }
+
+export const cloudFont = 'Inter, "Inter until fetched", sans-serif'
+export const cloudWeight = 650
+const gap = 3
+// Each try is smaller than the one before, until every word has a place.
+const shrink = 0.88
+const triesMax = 10
+
+/** Puts words of sizes by their counts beside each other, as large as all of them fit. The same words come out the same. */
+export async function layOutWords(words: readonly { word: string; count: number }[], area: Area): Promise<PlacedWord[]> {
+  // Measured in the letters of another face, words would overlap.
+  await document.fonts.load(`${cloudWeight} 20px Inter`).catch(() => undefined)
+  let best: PlacedWord[] = []
+  for (let at = 0, scale = 1; at < triesMax; at++, scale *= shrink) {
+    const placed = await place(sizeWords(words, area, scale), area)
+    if (placed.length > best.length) best = placed
+    if (placed.length === words.length) return placed
+  }
+  return best
+}
+
+function place(words: SizedWord[], { width, height }: Area): Promise<PlacedWord[]> {
+  return new Promise((resolve) => {
+    cloud<SizedWord & cloud.Word>()
+      .size([width, height])
+      .words(words.map((word) => ({ ...word, text: word.word })))
+      .font(cloudFont)
+      .fontWeight(cloudWeight)
+      .fontSize(({ size }) => size ?? 0)
+      .rotate(0)
+      .padding(gap)
+      .random(seededRandom(1))
+      .on('end', (placed) =>
+        resolve(placed.map(({ word, count, size, rank, x, y }) => ({ word, count, size, rank, x: x ?? 0, y: y ?? 0 }))),
+      )
+      .start()
+  })
+}
