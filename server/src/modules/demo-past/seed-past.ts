@@ -12,6 +12,7 @@ import { addCurrentMatters } from './current-matters.ts'
 import { beginHistory, type PastHistory, type Setting } from './history.ts'
 import { insertArrangements, type UserIds } from './insert-arrangements.ts'
 import { finishBatch, goesInTrial, insertBatch, insertLines, insertPastCases, standAsToday } from './insert-batch.ts'
+import { insertAnswers } from './insert-answers.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
 import { pastNumberChecks } from './past-number-checks.ts'
@@ -111,6 +112,7 @@ async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: 
   const tokens = makeTokens(cases)
   await insertMoney(tx, ref, cases, { tokens, scriptVersionId: script.versionId })
   const messageIds = await insertMessages(tx, ref, cases, { ...stage.sending, tokens, scriptVersionId: script.versionId })
+  await insertAnswers(tx, ref, cases, { messageIds, today })
   await insertLines(tx, customerId, cases, messageIds)
   await insertArrangements(tx, ref, cases, colleagues)
   await standAsToday(tx, ref, cases, today)

@@ -40,6 +40,14 @@ const words = [
   'Dit is al de derde keer dat ik dit bericht krijg.',
   'Kunt u mij morgen na vijf uur bellen?',
   'Ik wil graag een regeling van drie termijnen.',
+  'Ik heb de factuur nooit ontvangen. Kunt u een kopie sturen?',
+  'De betaallink werkt niet op mijn telefoon.',
+  'Ik wacht nog op mijn toeslag, daarna kan ik betalen.',
+  'Mijn abonnement heb ik in maart opgezegd. Deze factuur klopt niet.',
+  'Waarom zijn er incassokosten bij gekomen?',
+  'Kan de termijn van deze maand een week later? Mijn salaris is nog niet binnen.',
+  'De betaling is gedaan, het betaalbewijs stuur ik vanavond.',
+  'Ik zit in de schuldhulp bij de gemeente, mijn bewindvoerder neemt contact op.',
 ]
 const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
