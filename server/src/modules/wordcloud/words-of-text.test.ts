@@ -47,7 +47,7 @@ test('words of grammar and of greetings say nothing, in each language', () => {
   const eng = "I haven't received the invoice yet, kind regards"
   const fr = "Je n'ai pas reçu la facture, cordialement"
   expect(wordsOf(nl, nobody, nobody).filter(saysSomething)).toEqual(['factuur', 'ontvangen'])
-  expect(wordsOf(eng, nobody, nobody).filter(saysSomething)).toEqual(['received', 'invoice'])
-  expect(wordsOf(fr, nobody, nobody).filter(saysSomething)).toEqual(['reçu', 'facture'])
-  expect(wordsOf('ja ok wij nee', nobody, nobody).filter(saysSomething)).toEqual([])
+  expect(wordsOf(eng, nobody, nobody).filter(saysSomething)).toEqual(['invoice'])
+  expect(wordsOf(fr, nobody, nobody).filter(saysSomething)).toEqual(['facture'])
+  expect(wordsOf('ja ok wij nee pouvez-vous', nobody, nobody).filter(saysSomething)).toEqual([])
 })

@@ -56,7 +56,9 @@ export function wordsOf(text: string, names: ReadonlySet<string>, staffNames: Re
   return found
 }
 
-/** A word says what a text is about: it has three letters and is none that stands in every text. */
+const isFiller = (word: string) => word.length < lettersMin || stopWords.has(word)
+
+/** A word says what a text is about: it has three letters and is none that stands in every text, nor made of such words alone (pouvez-vous). */
 export function saysSomething(word: string): boolean {
-  return word.length >= lettersMin && !stopWords.has(word)
+  return !isFiller(word) && !word.split('-').every(isFiller)
 }

@@ -6,6 +6,7 @@ import type { Tone } from '../../theme/colours.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cloudFont, cloudWeight, layOutWords, type PlacedWord } from './lay-out-words.ts'
+import type { Area } from './word-sizes.ts'
 import { useSizeOf } from './use-size-of.ts'
 import styles from './wordcloud.module.css'
 
@@ -98,10 +99,8 @@ function rankAfter(key: string, from: number, ranks: readonly number[]): number 
   return place === undefined ? null : (inOrder[Math.max(0, Math.min(inOrder.length - 1, place))] ?? null)
 }
 
-type Size = { width: number; height: number }
-
 /** Where each word stands; the picture before stays until the next one is made. Null: none was made yet. */
-function usePlaced(words: CloudPictureProps['words'], size: Size | null): PlacedWord[] | null {
+function usePlaced(words: CloudPictureProps['words'], size: Area | null): PlacedWord[] | null {
   const [placed, setPlaced] = useState<PlacedWord[] | null>(null)
   const [width, height] = [size?.width ?? 0, size?.height ?? 0]
   useEffect(() => {

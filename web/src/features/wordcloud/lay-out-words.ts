@@ -1,9 +1,8 @@
 import cloud from 'd3-cloud'
 import { seededRandom } from './seeded-random.ts'
-import { type SizedWord, sizeWords } from './word-sizes.ts'
+import { type Area, shownMax, type SizedWord, sizeWords } from './word-sizes.ts'
 
 export type PlacedWord = SizedWord & { x: number; y: number }
-type Area = { width: number; height: number }
 
 export const cloudFont = 'Inter, "Inter until fetched", sans-serif'
 export const cloudWeight = 650
@@ -13,7 +12,8 @@ const shrink = 0.88
 const triesMax = 10
 
 /** Puts words of sizes by their counts beside each other, as large as all of them fit. The same words come out the same. */
-export async function layOutWords(words: readonly { word: string; count: number }[], area: Area): Promise<PlacedWord[]> {
+export async function layOutWords(all: readonly { word: string; count: number }[], area: Area): Promise<PlacedWord[]> {
+  const words = all.slice(0, shownMax(area))
   // Measured in the letters of another face, words would overlap.
   await document.fonts.load(`${cloudWeight} 20px Inter`).catch(() => undefined)
   let best: PlacedWord[] = []
