@@ -393,6 +393,7 @@ create table case_notes (
   constraint case_notes_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 );
 create index case_notes_case on case_notes (customer_id, case_id, id);
+create index case_notes_written on case_notes (customer_id, at, id);
 alter table case_notes enable row level security;
 create policy served on case_notes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on case_notes referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('note', 'id', 'text', '');
@@ -731,6 +732,7 @@ create index communications_person on communications (customer_id, person, queue
 create index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
 create index communications_whatsapp_begun on communications (customer_id, whatsapp_started_at) where (whatsapp_started_at is not null);
+create index communications_written on communications (customer_id, queued_at, id) where (by_hand and (idempotency_key ~~ 'message:%'));
 alter table communications enable row level security;
 create policy served on communications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger count_communications_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function count_communications();
@@ -886,6 +888,7 @@ create table conversation_answers (
   constraint conversation_answers_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );
 create index conversation_answers_in_order on conversation_answers (customer_id, conversation_id, id);
+create index conversation_answers_written on conversation_answers (customer_id, at, id);
 alter table conversation_answers enable row level security;
 create policy served on conversation_answers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 create trigger audit_delete after delete on conversation_answers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversationAnswer', 'id', 'text', 'user_id,key,at');
@@ -1352,6 +1355,7 @@ create table incoming_messages (
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 create index incoming_messages_pressed on incoming_messages (customer_id, case_id, id) where (pressed is not null);
+create index incoming_messages_written on incoming_messages (customer_id, came_at, id) where ((kind = 'message') and (pressed is null));
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
 create index incoming_of_conversation on incoming_messages (customer_id, conversation_id, id) where (conversation_id is not null);
 create index incoming_unknown on incoming_messages (customer_id, provider_id, saved_at) where (case_id is null);
