@@ -165,6 +165,8 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'conversations',
+      'incoming_messages',
       'payment_links',
       'payment_events',
       'payment_attempts',
@@ -172,7 +174,7 @@ export const writeExceptions: WriteException[] = [
       'number_checks',
     ],
     reason:
-      'The past of the demo: what was sent and paid on other days, a statement for each table and batch. The owners send, make links and book at this moment and one by one; 60,000 lines of them would take an hour.',
+      'The past of the demo: what was sent, answered and paid on other days, a statement for each table and batch. The owners send, make links and book at this moment and one by one; 60,000 lines of them would take an hour.',
   },
   {
     writer: 'demo-past',

@@ -26,7 +26,8 @@ export async function insertAnswers(tx: Transaction, ref: BatchRef, cases: reado
       sender: (channel === 'email' ? debtor.email?.toLowerCase() : debtor.mobile) ?? '',
     })),
   )
-  const columns = sql`"caseId" bigint, channel text, "communicationId" bigint, at timestamptz, text text, name text, sender text`
+  const columns = sql`"caseId" bigint, channel text, "communicationId" bigint, at timestamptz, text text, name text,
+      sender text`
   await sql`
     insert into conversations (customer_id, channel, address, person_name, provider_id, case_id, state, last_at,
       last_text)

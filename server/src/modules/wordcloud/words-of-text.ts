@@ -1,6 +1,6 @@
 import { stopWords } from './stop-words.ts'
 
-export const lettersMin = 3
+const lettersMin = 3
 // Longer ones are no words: a line of a log, an id.
 const lettersMax = 40
 const chunkMax = 100

@@ -143,7 +143,9 @@ const notedOf = (asked: Asked) => sql`
     order by n.at desc, n.id desc
     limit ${asked.limit})`
 
-const ofChannel = ({ source }: Asked, channel: RawBuilder<unknown>) => (source === undefined ? sql`` : sql`and ${channel} = ${source}`)
+function ofChannel({ source }: Asked, channel: RawBuilder<unknown>): RawBuilder<unknown> {
+  return source === undefined ? sql`` : sql`and ${channel} = ${source}`
+}
 
 type Columns = { kind: number; at: RawBuilder<unknown>; id: RawBuilder<unknown>; caseId: RawBuilder<unknown> }
 

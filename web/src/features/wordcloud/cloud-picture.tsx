@@ -64,7 +64,7 @@ type WordOfPictureProps = { word: PlacedWord; to: AppPath | null; isStop: boolea
 
 function WordOfPicture({ word: { word, count, size, x, y }, to, isStop }: WordOfPictureProps) {
   const t = useText()
-  const said = t('wordcloud.wordWithCount', { word, count, shown: formatNumber(count) })
+  const name = t('wordcloud.wordWithCount', { word, count, shown: formatNumber(count) })
   const letters = (
     <text
       x={x}
@@ -73,16 +73,16 @@ function WordOfPicture({ word: { word, count, size, x, y }, to, isStop }: WordOf
       fontSize={size}
       fontFamily={cloudFont}
       fontWeight={cloudWeight}
-      {...(to === null && { 'aria-label': said })}
+      {...(to === null && { 'aria-label': name })}
     >
-      <title>{said}</title>
+      <title>{name}</title>
       {word}
     </text>
   )
   return to === null ? (
     letters
   ) : (
-    <AppLink to={to} label={said} className={styles.word} tabIndex={isStop ? 0 : -1}>
+    <AppLink to={to} label={name} className={styles.word} tabIndex={isStop ? 0 : -1}>
       {letters}
     </AppLink>
   )
