@@ -9,6 +9,7 @@ import { createPaymentLink } from './create-payment-link.ts'
 import { findPageLink } from './payment-link-queries.ts'
 import { viewOf } from './page-view.ts'
 import { recordClick } from './record-click.ts'
+import { recordPayment } from './record-payment.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,6 +105,26 @@ test('a case that the mark closed stays closed with the result of before, and it
   expect(await shownTo(story.token)).not.toBe('paid')
 })
 
+test('a mark that is taken back leaves a link paid that the bank says is paid, and news that comes again books nothing', async () => {
+  const story = await openStory({ owes: 10_000, asks: 4_000 })
+  const origin = { origin: app.origin, host: new URL(app.origin).host }
+  await app.app.inject({ method: 'POST', url: `/p/${story.token}/pay`, headers: origin })
+  const ref = (await pageLink(story.token)).provider_ref ?? ''
+  // The payer did not come back from the bank, and paid at the door.
+  app.clock.advance(21 * 60_000)
+  expect((await mark(story)).status).toBe(200)
+  await app.db.updateTable('simulated_payments').set({ status: 'paid' }).where('provider_ref', '=', ref).execute()
+  const bringNews = () => recordPayment(app.services, { provider: 'simulated-payment', providerRef: ref })
+  await bringNews()
+  expect(await keptOf(story)).toMatchObject({ status: 'open', paid: 8_000 })
+  expect((await unmark(story)).status).toBe(200)
+  await bringNews()
+  expect(await keptOf(story)).toMatchObject({ status: 'open', paid: 4_000 })
+  expect(await shownTo(story.token)).toBe('paid')
+  expect((await moneyOf(story)).links).toMatchObject([{ state: 'paid', markedBy: null, paidAt: app.clock.now().toISOString() }])
+  expect((await unmark(story)).body).toMatchObject({ error: 'paymentLink.notMarked' })
+})
+
 test('what was marked is taken back at the link, not as a booking', async () => {
   const story = await openStory()
   await mark(story)
@@ -150,6 +171,22 @@ test('a deleted link of an amount that is owed no more stays deleted', async () 
   await remove(story)
   await app.db.updateTable('cases').set({ outstanding_cents: 9_000 }).where('id', '=', story.one.id).execute()
   expect((await restore(story)).body).toMatchObject({ error: 'paymentLink.notRestorable' })
+})
+
+test('a deleted link of a case that is closed stays deleted, and a link of a case that is not there is not made', async () => {
+  const story = await openStory()
+  await remove(story)
+  await app.db.updateTable('cases').set({ status: 'closed', result: 'RET' }).where('id', '=', story.one.id).execute()
+  expect((await restore(story)).body).toMatchObject({ error: 'paymentLink.notRestorable' })
+  expect(await shownTo(story.token)).toBe('ended')
+  const sender = await app.build.staff({
+    rights: [Right.viewCases, Right.makePaymentLinks, Right.sendEmail],
+    customers: [story.one.customerId],
+  })
+  const body = { channel: 'email', amountCents: 100, openCents: 100, lastDay: '2026-06-10', key: crypto.randomUUID() } as const
+  expect((await app.call(paymentApi.sendLink, { params: { caseID: 999_999_999 }, body }).as(sender)).body).toMatchObject({
+    error: 'case.notFound',
+  })
 })
 
 test('each act leaves its line in the audit log', async () => {

@@ -8,7 +8,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type LockedCase, changeCase } from '../cases/case-changes.ts'
 import { workOnCase } from '../cases/case-work.ts'
-import { recordLinkPayment, withdrawMarkedPayment } from '../cases/money/record-payments.ts'
+import { findPaidByBank, recordLinkPayment, withdrawMarkedPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { markPaidAfterClosing, unmarkPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
@@ -44,16 +44,17 @@ export function markLinkPaid(services: Services, caller: Caller, { linkId, reaso
   })
 }
 
-/** Takes back that a link was marked as paid. A case that it closed stays closed: who reopens it says how its script goes on. */
+/** Takes back that a link was marked as paid, so that it works again. A case that it closed stays closed: who reopens it says how its script goes on. */
 export function unmarkLink(services: Services, caller: Caller, { linkId, reason }: Asked): Promise<CaseDetail> {
   return workOnLink(services, caller, linkId, async (tx, link, { customerId, caseId }, at) => {
     const byUser = caller.username
     const ref = { customerId, caseId }
     if (!(await withdrawMarkedPayment(tx, ref, { paymentLinkId: link.id, reason, at, byUser }))) throw new AppError('paymentLink.notMarked')
-    const state = link.expires_at <= at ? 'expired' : await stateBeforePaid(tx, link)
-    const usable = { paid_at: null, ended_for: null, ended_at: null, ended_from: null }
     const event = { event: 'paymentLinkUnmarked', detail: { reason: 'unmarked' }, by: { user: byUser, reason } } as const
-    await changePaymentLink(tx, link, usable, { state, at, ...event })
+    // The bank may have said since that somebody paid by it too: then it stays paid.
+    const paidAt = await findPaidByBank(tx, ref, link.id)
+    if (paidAt) await changePaymentLink(tx, link, { paid_at: paidAt }, { state: 'paid', at, ...event })
+    else await changePaymentLink(tx, link, usable, { state: await stateBeforePaid(tx, link, at), at, ...event })
     await changeCase(tx, ref, at, {})
     await unmarkPaidAfterClosing(tx, ref, { at, byUser })
     // Those that ended for it are right again; where the case owes another amount by now, this one is not.
@@ -100,7 +101,10 @@ function mustBeMarkable(link: LockedLink, at: Date): void {
   if (isLinkUnderWay(link, at)) throw new AppError('paymentLink.underWay')
 }
 
-async function stateBeforePaid(tx: Transaction, { customer_id, id }: LockedLink): Promise<PaymentState> {
+const usable = { paid_at: null, ended_for: null, ended_at: null, ended_from: null }
+
+async function stateBeforePaid(tx: Transaction, { customer_id, id, expires_at }: LockedLink, at: Date): Promise<PaymentState> {
+  if (expires_at <= at) return 'expired'
   const clicked = await tx
     .selectFrom('payment_events')
     .select('id')

@@ -139,6 +139,16 @@ export async function withdrawMarkedPayment(
   return booking !== undefined
 }
 
+/** When the bank last said that this link is paid; null: it never did. What the bank said is not taken back. */
+export async function findPaidByBank(tx: Transaction, { customerId, caseId }: CaseRef, paymentLinkId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at
+    from payments
+    where customer_id = ${customerId} and case_id = ${caseId} and payment_link_id = ${paymentLinkId}
+      and booked_by is null`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
 async function lockBooking(tx: Transaction, customerId: number, which: RawBuilder<unknown>): Promise<Booking | undefined> {
   const { rows } = await sql<Booking>`
     select id, amount_cents as "amountCents", currency, paid_on::text as "paidOn",
