@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
 import { settleMs } from '../../gateways/payment/simulated/simulated-books.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from './payment-housekeeping.ts'
@@ -77,6 +78,41 @@ test('two bank pages both paid: the second payment is written down for staff', a
   expect((await events()).filter((event) => event === 'paid')).toHaveLength(2)
   expect((await events()).filter((event) => event === 'closed')).toHaveLength(1)
   expect(await theCase()).toMatchObject({ paid_cents: 2 * 12_345 })
+})
+
+test('who pays all has no other link of the case left to pay by', async () => {
+  const { createLink, goToBank, send, sayNews, services, db } = await open()
+  await createLink({ idempotencyKey: 'again' })
+  await createLink({ idempotencyKey: 'part', amountCents: 4_000 })
+  await send(await goToBank(), { decision: 'paid' })
+  await sayNews()
+  await runJobs(services)
+  expect(await db.selectFrom('payment_links').select(['state', 'ended_for']).orderBy('id').execute()).toEqual([
+    { state: 'paid', ended_for: null },
+    { state: 'expired', ended_for: 'amountChanged' },
+    { state: 'expired', ended_for: 'amountChanged' },
+  ])
+})
+
+test('a second payment of a link counts for what else the case owes: it closes when nothing is open any more', async () => {
+  const { clock, db, caseId, goToBank, send, services, link, theCase } = await open()
+  await db
+    .updateTable('cases')
+    .set({ outstanding_cents: 2 * 12_345 })
+    .where('id', '=', caseId)
+    .execute()
+  await goToBank()
+  const first = (await link()).provider_ref ?? ''
+  clock.advance(21 * minute)
+  await checkPaymentsUnderWay(services)
+  await send(await goToBank(), { decision: 'paid' })
+  clock.advance(settleMs)
+  await recordPayment(services, { provider: 'simulated-payment', providerRef: (await link()).provider_ref ?? '' })
+  expect(await theCase()).toMatchObject({ status: 'open', paid_cents: 12_345 })
+  // The bank took the first one after all.
+  await db.updateTable('simulated_payments').set({ status: 'paid' }).where('provider_ref', '=', first).execute()
+  for (let i = 0; i < 2; i++) await recordPayment(services, { provider: 'simulated-payment', providerRef: first })
+  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET', paid_cents: 2 * 12_345 })
 })
 
 test('a payer who never comes back is asked about, and may be contacted again', async () => {

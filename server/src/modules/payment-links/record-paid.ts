@@ -22,14 +22,10 @@ export async function recordPaid(tx: Transaction, link: Link, { providerRef, now
     { paid_at: now, provider_ref: null, bank_opened_at: null },
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
-  const isWhole = await recordMoney(tx, link, now)
-  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
-  if (!isWhole) await enqueue(tx, 'endPaymentLinks', { customerId: link.customer_id, of: { caseId: link.case_id }, byUser: '' })
-  const ref = { customerId: link.customer_id, caseId: link.case_id }
-  if (isWhole && !(await closeCase(tx, ref, 'BET', { at: now }))) await markPaidAfterClosing(tx, ref, { at: now, byUser: null })
+  await recordMoney(tx, link, now)
 }
 
-/** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */
+/** Two bank pages can both be paid. The second payment is written down for staff to give back, unless the case owes that much; the link stays as it is. */
 export async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }: Paid, log: Services['log']) {
   if (await isAttemptPaid(tx, link, providerRef)) return
   log.warn({ paymentLinkId: link.id }, 'a payment link was paid twice')
@@ -37,7 +33,12 @@ export async function recordPaidAgain(tx: Transaction, link: Link, { providerRef
   await recordMoney(tx, link, now)
 }
 
-function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {
-  const paid = { customerId: customer_id, caseId: case_id, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
-  return recordLinkPayment(tx, { ...paid, paymentLinkId: id })
+/** The money, and what follows from it for the case. */
+async function recordMoney(tx: Transaction, { customer_id: customerId, case_id: caseId, id, amount_cents, currency }: Link, at: Date) {
+  const ref = { customerId, caseId }
+  const paid = { ...ref, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
+  const isWhole = await recordLinkPayment(tx, { ...paid, paymentLinkId: id })
+  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
+  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: '' })
+  if (isWhole && !(await closeCase(tx, ref, 'BET', { at }))) await markPaidAfterClosing(tx, ref, { at, byUser: null })
 }
