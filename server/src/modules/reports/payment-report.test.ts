@@ -82,6 +82,14 @@ test('the links of a period by how far they came; the sum of their places is all
   })
 })
 
+test('a link that was ended while its payment is being settled stands in one place: under way', async () => {
+  const story = await openStory()
+  await linkThat(story, '2026-06-01T08:00:00Z', 1_000, { clicked: '2026-06-01T09:00:00Z', state: 'in_progress' })
+  const ended = { ended_for: 'deleted', ended_at: app.clock.now(), ended_from: 'in_progress' }
+  await app.db.updateTable('payment_links').set(ended).where('case_id', '=', story.one.id).execute()
+  expect((await info(story)).body.rows).toMatchObject([{ links: 1, inProgress: 1, ended: 0, expired: 0, canceled: 0, paid: 0 }])
+})
+
 test('the counters count what came in, how much of it by link, and nothing that was taken back', async () => {
   const story = await openStory()
   await linkThat(story, '2026-05-01T08:00:00Z', 1_000, { paid: '2026-06-03T08:00:00Z' })

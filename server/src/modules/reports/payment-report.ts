@@ -76,7 +76,7 @@ const linkFigures = `
     count(*) filter (where state = 'in_progress')::int as "inProgress",
     count(*) filter (where paid)::int as paid, count(*) filter (where marked)::int as marked,
     count(*) filter (where state = 'expired' and ended_for is null)::int as expired,
-    count(*) filter (where state <> 'paid' and ended_for is not null)::int as ended,
+    count(*) filter (where state not in ('paid', 'in_progress') and ended_for is not null)::int as ended,
     count(*) filter (where state = 'canceled' and ended_for is null)::int as canceled,
     sum(amount_cents)::bigint as "requestedCents",
     coalesce(sum(amount_cents) filter (where paid), 0)::bigint as "paidCents",
