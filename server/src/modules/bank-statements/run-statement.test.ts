@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { statementApi } from '@regie/contract/bank-statements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ const caseOf = (id: number) =>
 type Line = { cents: number; text: string; ref?: string }
 const amount = (cents: number) => `${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** A day of an account as its bank sends it. */
-function mt940(lines: readonly Line[], account = 'NL91ABNA0417164300'): string {
+function mt940(lines: readonly Line[], account = 'NL91ABNA0417164300', currency = 'EUR'): string {
   const total = lines.reduce((sum, { cents }) => sum + cents, 0)
   const entries = lines.map(
     ({ cents, text, ref = 'NONREF' }) =>
@@ -42,9 +43,9 @@ function mt940(lines: readonly Line[], account = 'NL91ABNA0417164300'): string {
     ':20:A',
     `:25:${account}`,
     ':28C:1',
-    ':60F:C260601EUR1000,00',
+    `:60F:C260601${currency}1000,00`,
     ...entries,
-    `:62F:C260602EUR${amount(100_000 + total)}`,
+    `:62F:C260602${currency}${amount(100_000 + total)}`,
     '-',
     '',
   ].join('\n')
@@ -154,6 +155,24 @@ test('a file that was cut off books nothing, says why, and may come again', asyn
   expect(await bookedFor(one)).toEqual([])
   expect(await statementOf(await upload(whole))).toMatchObject({ state: 'done' })
   expect(await bookedFor(one)).toHaveLength(1)
+})
+
+test('money in another currency than the claim books nothing, also not by hand; in its own it does', async () => {
+  const [euros, dollars] = [await newCase(), await newCase()]
+  await app.db.updateTable('cases').set({ currency: 'USD' }).where('id', '=', dollars.id).execute()
+  const lines = await Promise.all(
+    [euros, dollars].map(async ({ id }, at) => ({ cents: 10_000, text: (await caseOf(id)).payment_reference, ref: `I${at}` })),
+  )
+  const id = await upload(mt940(lines, 'NL91ABNA0417164300', 'USD'))
+  expect(await statementOf(id)).toMatchObject({ state: 'done', entries: 2 })
+  expect(await bookedFor(euros)).toEqual([])
+  expect(await caseOf(euros.id)).toMatchObject({ status: 'open', paid_cents: 0 })
+  expect(await caseOf(dollars.id)).toMatchObject({ status: 'closed', result: 'BET', paid_cents: 10_000 })
+  const { rows } = (await app.call(statementApi.entries, { query: { customerID: batch.customerId, state: 'open' } }).as(staff)).body
+  expect(rows).toMatchObject([{ currency: 'USD', amountCents: 10_000 }])
+  const byHand = app.call(statementApi.book, { params: { entryID: rows[0]?.entryID ?? 0 }, body: { caseID: euros.id } })
+  expect((await byHand.as(staff)).body).toMatchObject({ error: 'statement.otherCurrency' })
+  expect(await bookedFor(euros)).toEqual([])
 })
 
 test('who may not book any more when the job runs books nothing', async () => {

@@ -45,12 +45,13 @@ function readStatement(statement: Node, entries: RawEntry[]): RawStatement {
     if (!found) throw new StatementFault('balanceMissing', codes[0])
     return { cents: signed(found, 'Bal'), currency: currencyOf(found) }
   }
-  const opening = balance('OPBD', 'PRCD')
+  const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')]
+  if (closing.currency !== opening.currency) throw new StatementFault('balanceWrong', account)
   return {
     account,
     currency: opening.currency,
     openingCents: opening.cents,
-    closingCents: balance('CLBD').cents,
+    closingCents: closing.cents,
     entries,
   }
 }

@@ -46,6 +46,7 @@ function readStatement(tags: readonly Tag[]): RawStatement {
   const account = accountOf(valueOf('25'))
   const opening = balanceOf(valueOf('60F', '60M'), '60F')
   const closing = balanceOf(tags.findLast(({ name }) => name === '62F' || name === '62M')?.value ?? '', '62F')
+  if (closing.currency !== opening.currency) throw new StatementFault('balanceWrong', account)
   const entries = tags.flatMap((tag, index): RawEntry[] => {
     if (tag.name !== '61') return []
     const next = tags[index + 1]

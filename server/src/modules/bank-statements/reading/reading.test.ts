@@ -74,6 +74,7 @@ test.each<[string, StatementFaultCode, string]>([
   ['of another kind', 'formatUnknown', 'naam;bedrag\nJansen;10'],
   ['of XML of another kind', 'formatUnknown', '<?xml version="1.0"?><Document><Other/></Document>'],
   ['without a last balance', 'balanceMissing', camt('100.00').replace('CLBD', 'ITBD')],
+  ['with a last balance in another currency', 'balanceWrong', camt('100.00').replace(/(CLBD[^]*?Ccy=")EUR/, '$1USD')],
   ['with an amount that is none', 'amountInvalid', camt('107.50', entry({ amount: '7.505' }))],
   ['with a day that does not exist', 'dateInvalid', camt('107.50', entry({ amount: '7.50', day: '2026-02-30' }))],
 ])('a file that is %s is refused: %s', (_name, fault, text) => expect(faultOf(text)).toBe(fault))
@@ -120,6 +121,7 @@ test('a credit that is taken back goes out, and an entry of January may have its
   expect(read(text)[0]?.entries).toMatchObject([{ amountCents: -250, bookedOn: '2026-01-02' }])
   expect(faultOf(text.slice(0, text.indexOf(':62F:')))).toBe('balanceMissing')
   expect(faultOf(text.replace('EUR7,50', 'EUR8,50'))).toBe('balanceWrong')
+  expect(faultOf(text.replace('EUR7,50', 'USD7,50'))).toBe('balanceWrong')
 })
 
 test.each([
