@@ -69,6 +69,19 @@ test('a forged signature changes nothing', async () => {
   expect(await link()).toMatchObject({ state: 'bank_opened' })
 })
 
+test('news of a payment that is not ours is taken as any other, and changes nothing', async () => {
+  const { goToBank, post, services, link, events } = await open()
+  await goToBank()
+  const before = await events()
+  for (const id of ['sim_AAAAAAAAAAAAAAAAAAAAAA', 'sae_x', '', "'; drop table payments"]) {
+    const body = JSON.stringify({ events: [{ id }] })
+    const headers = signWebhook(webhookKey(services.config.secretKey, 'simulated-payment'), body, services.clock.now())
+    expect(await post('simulated-payment', body, headers), id).toBe(true)
+  }
+  expect(await link()).toMatchObject({ state: 'bank_opened' })
+  expect(await events()).toEqual(before)
+})
+
 test('who stops at the bank may try again', async () => {
   const { goToBank, send, sayNews, open: visit, page, link, clock } = await open()
   const first = await goToBank()

@@ -219,3 +219,19 @@ test('a short link leads to the page, and one that does not exist is answered al
   expect(await to('x'.repeat(22))).toEqual([303, expect.stringMatching(/\/p\/x{22}$/)])
   expect(await to('..%2f..')).toEqual([303, expect.stringMatching(/\/p\/-$/)])
 })
+
+test('who guesses links gets one answer, is slowed down after thirty tries, and who has a link comes in all the same', async () => {
+  const { open: visit, send, page, db } = await open()
+  const guess = (n: number) => String(n).padStart(22, 'A')
+  const tries = []
+  // So many that one minute has more than thirty of them, also where the next one begins meanwhile.
+  for (let n = 0; n < 70; n++) tries.push(n % 2 === 0 ? await visit(`/p/${guess(n)}`) : await send(`/p/${guess(n)}/pay`))
+  for (const status of [404, 429]) {
+    const answers = tries.filter((answer) => answer.status === status)
+    expect(answers.length).toBeGreaterThan(5)
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(1)
+  }
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404, 429]))
+  expect((await visit(page)).status).toBe(200)
+  expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
+})
