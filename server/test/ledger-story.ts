@@ -95,7 +95,8 @@ export async function openLedgerStory(app: TestApp) {
   const listLinks = async (): Promise<LinkRow[]> => {
     const { rows } = await pool.query<LinkRow>(
       `select l.id, l.case_id as "caseId", l.token, l.state, l.ended_for as "endedFor",
-        (select max(p.booked_by) from payments p where p.payment_link_id = l.id and p.withdrawn_at is null) as "markedBy",
+        (select max(p.booked_by) from payments p
+          where p.payment_link_id = l.id and p.withdrawn_at is null) as "markedBy",
         array(select a.provider_ref from payment_attempts a where a.payment_link_id = l.id order by a.created_at)
           as attempts
       from payment_links l
