@@ -19,6 +19,15 @@ type Changed = { caseId: number; batchId: number; amountCents: number; currency:
 /** SQL: can this link still be paid? `l` is the link. */
 const openLink = sql`l.state not in ('paid', 'expired') and l.ended_at is null`
 
+/** Can a case still be paid by a link? Of a case that its caller has locked: whoever makes a link locks it too. */
+export async function hasOpenLink(tx: Transaction, { customerId, caseId }: { customerId: number; caseId: number }): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_links l
+    where l.customer_id = ${customerId} and l.case_id = ${caseId} and ${openLink}
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Takes the open links of cases for this transaction. Before the cases, as payers do, so that nobody waits for each other. */
 export async function lockOpenLinks(tx: Transaction, customerId: number, cases: RawBuilder<unknown>): Promise<void> {
   await sql`

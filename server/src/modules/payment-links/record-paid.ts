@@ -6,7 +6,7 @@ import { recordLinkPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { markPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { endPaidForOldAmount } from './end-links.ts'
+import { endPaidForOldAmount, hasOpenLink } from './end-links.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
 import { isAttemptPaid, type PaymentLinkRow } from './payment-link-queries.ts'
 
@@ -38,7 +38,7 @@ async function recordMoney(tx: Transaction, { customer_id: customerId, case_id: 
   const ref = { customerId, caseId }
   const paid = { ...ref, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
   const isWhole = await recordLinkPayment(tx, { ...paid, paymentLinkId: id })
-  // The links for what was open before ask too much now. A job ends them: payers lock the link before the case.
-  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: '' })
+  // Its other links, for what was open before, ask too much now. A job ends them: payers lock the link before the case.
+  if (await hasOpenLink(tx, ref)) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: '' })
   if (isWhole && !(await closeCase(tx, ref, 'BET', { at }))) await markPaidAfterClosing(tx, ref, { at, byUser: null })
 }

@@ -108,6 +108,25 @@ test('a link that asks more than is open pays nothing, also before it was ended'
   expect(await links()).toMatchObject([{ state: 'link_clicked' }])
 })
 
+test('a part that was chosen can be paid for as long as that much is open', async () => {
+  const { page, send, db, customerId, caseId } = story
+  const book = (cents: number) =>
+    db
+      .insertInto('payments')
+      .values({
+        ...{ customer_id: customerId, case_id: caseId, amount_cents: cents, currency: 'EUR', paid_on: '2027-01-05', at: new Date() },
+        ...{ booked_by: 'anna', method: 'bank' },
+      })
+      .execute()
+  await send(`${page}/part`, { amount: '25' })
+  await book(5000)
+  await endLinks()
+  expect(await links()).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 2500, ended_for: null }])
+  await book(5000)
+  await endLinks()
+  expect(await links()).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 2500, ended_for: 'amountChanged' }])
+})
+
 test('a part that is asked twice is one link, and a message carries that for all', async () => {
   const { page, send, db, services, customerId, caseId } = story
   await send(`${page}/part`, { amount: '25' })

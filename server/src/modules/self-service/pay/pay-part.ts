@@ -26,7 +26,7 @@ export async function linkForPart(
     .where(sql<boolean>`starts_with(idempotency_key, ${prefix})`)
     .execute()
   if (made.length >= partsOfLinkMax && !made.some((one) => one.key === key)) return null
-  return linkFor(services, whole, { amountCents, validDays: partValidDays, key })
+  return linkFor(services, whole, { amountCents, validDays: partValidDays, isPart: true, key })
 }
 
 /** A link for what is open after a part was paid or the amount changed: the one there is, or a new one. */
@@ -37,12 +37,16 @@ export async function linkForRest(services: Services, old: PageLink, openCents: 
   return linkFor(services, old, { amountCents: openCents, validDays: restValidDays, key: `rest:${old.id}:${openCents}` })
 }
 
-type Wanted = { amountCents: number; validDays: number; key: string }
+type Wanted = { amountCents: number; validDays: number; isPart?: true; key: string }
 
-async function linkFor(services: Services, from: PageLink, { amountCents, validDays, key }: Wanted): Promise<PageLink | null> {
+async function linkFor(services: Services, from: PageLink, { key, ...wanted }: Wanted): Promise<PageLink | null> {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId, currency } = from
-  const order = { customerId, caseId, batchId, amountCents, currency, validDays, idempotencyKey: key }
-  const { url } = await services.db.transaction().execute((tx) => createPaymentLink(tx, services, order))
+  const order = { customerId, caseId, batchId, currency, ...wanted, idempotencyKey: key }
+  const { url } = await services.db.transaction().execute(async (tx) => {
+    // Whoever records a payment of the case waits for the link, and ends it where it asks too much then.
+    await tx.selectFrom('cases').select('id').where('customer_id', '=', customerId).where('id', '=', caseId).forShare().execute()
+    return createPaymentLink(tx, services, order)
+  })
   const link = await findPageLink(services.db, url.slice(url.lastIndexOf('/') + 1))
   return link ? { ...link, locale: from.locale } : null
 }
