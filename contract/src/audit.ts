@@ -59,6 +59,7 @@ export const lookActions: readonly string[] = [
   'statements.proposals',
   'statements.sample',
   'templates.casePreview',
+  'wordcloud.messages',
 ]
 
 const auditFilterShape = {
