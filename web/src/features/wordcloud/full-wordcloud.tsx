@@ -1,12 +1,10 @@
-import { Suspense } from 'react'
-import { formatDate, formatTime } from '../../locales/format.ts'
+import { formatPlainDay, formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSelection } from '../../session/selection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { CloudPicture, countedWords } from './wordcloud.tsx'
+import { countedWords, Picture } from './wordcloud.tsx'
 import { type CloudFilters, type CloudScope, sourceOf, targetOf, useWordcloud } from './wordcloud-data.ts'
 import styles from './wordcloud.module.css'
 
@@ -31,9 +29,7 @@ export function FullWordcloud({ scope }: { scope: CloudScope }) {
             <EmptyState icon="words" title={t('wordcloud.empty.title')} text={t('wordcloud.empty.text')} />
           ) : (
             <>
-              <Suspense fallback={<Skeleton lines={7} />}>
-                <CloudPicture label={t('wordcloud.mostUsed')} words={answer.words} pathOf={null} />
-              </Suspense>
+              <Picture words={answer.words} pathOf={null} />
               <p className={styles.counted}>{countedWords(t, answer)}</p>
             </>
           )
@@ -47,12 +43,11 @@ export function FullWordcloud({ scope }: { scope: CloudScope }) {
 function filterWords(t: ReturnType<typeof useText>, filters: CloudFilters): string[] {
   const { words, from, until } = filters
   const [source, target] = [sourceOf(filters), targetOf(filters)]
-  const day = (date: string) => formatDate(`${date}T12:00:00Z`)
   return [
     ...(target === undefined ? [] : [t(`wordcloud.targets.${target}`)]),
     ...(source === undefined ? [] : [t(`wordcloud.sources.${source}`)]),
     ...(words === '' ? [] : [`“${words}”`]),
-    ...(from === '' ? [] : [t('wordcloud.fromDay', { day: day(from) })]),
-    ...(until === '' ? [] : [t('wordcloud.untilDay', { day: day(until) })]),
+    ...(from === '' ? [] : [t('wordcloud.fromDay', { day: formatPlainDay(from) })]),
+    ...(until === '' ? [] : [t('wordcloud.untilDay', { day: formatPlainDay(until) })]),
   ]
 }

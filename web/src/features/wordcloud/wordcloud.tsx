@@ -18,7 +18,7 @@ import { type CloudScope, useWordcloud } from './wordcloud-data.ts'
 import styles from './wordcloud.module.css'
 
 // What lays the words out is larger than the rest of the screen, so it comes after it.
-export const CloudPicture = lazy(() => import('./cloud-picture.tsx').then((module) => ({ default: module.CloudPicture })))
+const CloudPicture = lazy(() => import('./cloud-picture.tsx').then((module) => ({ default: module.CloudPicture })))
 
 type WordcloudProps = { scope: CloudScope; word: string; onWord: (word: string) => void }
 
@@ -55,7 +55,8 @@ export function Wordcloud({ scope, word, onWord }: WordcloudProps) {
 
 type WordsProps = { words: Answer['words']; pathOf: ((word: string) => AppPath) | null }
 
-function Picture(props: WordsProps) {
+/** The words as a picture, once the code that lays them out has come. */
+export function Picture(props: WordsProps) {
   const t = useText()
   return (
     <Suspense fallback={<Skeleton lines={7} />}>
