@@ -30,6 +30,14 @@ async function setRules(change: Partial<typeof usualRules>) {
   const values = { customer_id: story.customerId, version: 2, ...Object.fromEntries(names) }
   await story.db.insertInto('self_service').values(values).execute()
 }
+const book = (cents: number) =>
+  story.db
+    .insertInto('payments')
+    .values({
+      ...{ customer_id: story.customerId, case_id: story.caseId, amount_cents: cents, currency: 'EUR', paid_on: '2027-01-05' },
+      ...{ at: new Date(), booked_by: 'anna', method: 'bank' },
+    })
+    .execute()
 /** What the job does that a payment leaves behind. */
 const endLinks = () =>
   endPaymentLinks(
@@ -45,20 +53,8 @@ async function payPart(amount: string) {
 }
 
 test('the page shows how the debt is made up, what was paid on which day, and what may be chosen', async () => {
-  const { open, page, db, customerId, caseId } = story
-  await db
-    .insertInto('payments')
-    .values({
-      customer_id: customerId,
-      case_id: caseId,
-      amount_cents: 1000,
-      currency: 'EUR',
-      paid_on: '2027-01-05',
-      at: new Date(),
-      booked_by: 'anna',
-      method: 'bank',
-    })
-    .execute()
+  const { open, page, db } = story
+  await book(1000)
   await db.updateTable('payment_links').set({ amount_cents: 11_345 }).execute()
   const html = plain((await open(page)).html)
   expect(html).toContain('€ 123,45 min € 10,00 betaald, laatst op 5 januari 2027')
@@ -95,29 +91,15 @@ test('the link that asks too much leads to one for the rest, however often it is
 })
 
 test('a link that asks more than is open pays nothing, also before it was ended', async () => {
-  const { page, send, open, db, customerId, caseId } = story
-  await db
-    .insertInto('payments')
-    .values({
-      ...{ customer_id: customerId, case_id: caseId, amount_cents: 1000, currency: 'EUR', paid_on: '2027-01-05', at: new Date() },
-      ...{ booked_by: 'anna', method: 'bank' },
-    })
-    .execute()
+  const { page, send, open } = story
+  await book(1000)
   expect((await open(page)).html).not.toContain(`${page}/pay"`)
   expect((await send(`${page}/pay`)).to).toBe('')
   expect(await links()).toMatchObject([{ state: 'link_clicked' }])
 })
 
 test('a part that was chosen can be paid for as long as that much is open', async () => {
-  const { page, send, db, customerId, caseId } = story
-  const book = (cents: number) =>
-    db
-      .insertInto('payments')
-      .values({
-        ...{ customer_id: customerId, case_id: caseId, amount_cents: cents, currency: 'EUR', paid_on: '2027-01-05', at: new Date() },
-        ...{ booked_by: 'anna', method: 'bank' },
-      })
-      .execute()
+  const { page, send } = story
   await send(`${page}/part`, { amount: '25' })
   await book(5000)
   await endLinks()
