@@ -27,6 +27,7 @@ let app: FastifyInstance
 let userId: number
 let given = 0
 let failsOnce = false
+let breaksAfterwards = false
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -39,7 +40,15 @@ beforeAll(async () => {
       failsOnce = false
       throw new AppError('server.busy')
     }
-    return { no: params.no, nth: ++given }
+    const answer = { no: params.no, nth: ++given }
+    if (breaksAfterwards) {
+      breaksAfterwards = false
+      await database.owner.db
+        .transaction()
+        .execute((tx) => tx.updateTable('users').set({ username: 'r7' }).where('id', '=', userId).execute())
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return answer
   })
   const caller = { userId, username: 'r7', rights: [103], customerIds: [], locale: 'nl', stage: 'full', sessionId: 1 } as never
   await app.register(
@@ -104,6 +113,14 @@ test('what failed may be tried again under its key', async () => {
   failsOnce = true
   expect((await ask(3, 'key-of-three')).statusCode).toBe(503)
   expect((await ask(3, 'key-of-three')).json()).toEqual({ no: 3, nth: 1 })
+})
+
+test('when the connection breaks after its change was committed, a repeat changes nothing and says that it is uncertain', async () => {
+  breaksAfterwards = true
+  expect((await ask(5, 'key-of-five')).statusCode).toBe(503)
+  const repeated = await ask(5, 'key-of-five')
+  expect([repeated.statusCode, repeated.json().error]).toEqual([409, 'request.uncertain'])
+  expect(given).toBe(1)
 })
 
 test('answers are kept for a day, and sealed', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
-import { CommitUnknown } from '../db/commit-unknown.ts'
+import { CommitUnknown, watchCommits } from '../db/commit-unknown.ts'
 import { isDatabaseAway } from '../db/database-trouble.ts'
 import { tryUntilThere } from '../db/try-until-there.ts'
 import { decrypt, encrypt } from '../security/encryption.ts'
@@ -56,7 +56,7 @@ export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: 
     db.updateTable('request_keys').set({ status: doubtful }).where('user_id', '=', userId).where('key', '=', key).execute()
 
   async function run(userId: number, key: string, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const answer = await work().catch((error: unknown) => {
+    const answer = await watchCommits(work).catch((error: unknown) => {
       // What may have been done keeps its key; when even this cannot be written, the key without an answer says the same, later.
       const note = error instanceof CommitUnknown ? keepDoubt : forget
       const noted = tryUntilThere(() => note(userId, key))
