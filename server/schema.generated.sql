@@ -1025,6 +1025,41 @@ create trigger audit_delete after delete on demos referencing old table as old_r
 create trigger audit_insert after insert on demos referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 create trigger audit_update after update on demos referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 
+create table dialing_minutes (
+  customer_id bigint not null,
+  script_id bigint not null,
+  minute timestamp with time zone not null,
+  calls integer not null,
+  answered integer not null,
+  constraint dialing_minutes_pkey primary key (customer_id, script_id, minute),
+  constraint dialing_minutes_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index dialing_minutes_by_age on dialing_minutes (minute);
+alter table dialing_minutes enable row level security;
+create policy served on dialing_minutes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table dialing_paces (
+  customer_id bigint not null,
+  script_id bigint not null,
+  factor numeric(4,2) not null,
+  held_back boolean not null,
+  agent_share numeric(5,4) not null,
+  handle_seconds integer not null,
+  calls integer not null,
+  answered integer not null,
+  wanted integer not null,
+  dropped integer not null,
+  counted_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  constraint dialing_paces_pkey primary key (customer_id, script_id),
+  constraint dialing_paces_agent_share_check check (((agent_share >= (0)::numeric) and (agent_share <= (1)::numeric))),
+  constraint dialing_paces_factor_check check ((factor > (0)::numeric)),
+  constraint dialing_paces_handle_seconds_check check ((handle_seconds > 0)),
+  constraint dialing_paces_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+alter table dialing_paces enable row level security;
+create policy served on dialing_paces for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table early_news (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -2163,9 +2198,11 @@ create table queue_calls (
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
   user_id bigint,
+  refused boolean default false not null,
   constraint queue_calls_pkey primary key (customer_id, communication_id),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
+  constraint queue_calls_check2 check (((not refused) or (state = 'abandoned'))),
   constraint queue_calls_state_check check ((state = any (array['waiting', 'answered', 'done', 'abandoned']))),
   constraint queue_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint queue_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
@@ -2173,6 +2210,7 @@ create table queue_calls (
 );
 create index queue_calls_entered on queue_calls (customer_id, queue_id, entered_at);
 create index queue_calls_of_user on queue_calls (user_id) where (user_id is not null);
+create index queue_calls_refused on queue_calls (customer_id, communication_id) where refused;
 create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
 alter table queue_calls enable row level security;
 create policy served on queue_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -2523,10 +2561,12 @@ create table scripts (
   sms_paused boolean default false not null,
   sms_paused_until timestamp with time zone,
   sms_backup_provider_id bigint,
+  dialing text default 'lines' not null,
   constraint scripts_pkey primary key (customer_id, id),
   constraint scripts_id_key unique (id),
   constraint scripts_caller_id_check check ((caller_id ~ '^(\+[1-9][0-9]{6,14})?$')),
   constraint scripts_check check ((max_lines > max_transfers)),
+  constraint scripts_dialing_check check ((dialing = any (array['lines', 'progressive', 'predictive']))),
   constraint scripts_language_check check ((language = any (array['nl', 'eng', 'fr']))),
   constraint scripts_max_lines_check check (((max_lines >= 1) and (max_lines <= 500))),
   constraint scripts_max_transfers_check check ((max_transfers >= 0)),

@@ -46,6 +46,7 @@ import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { savedViewApi } from './saved-views.ts'
 import { smsApi } from './sms.ts'
+import { dialingApi } from './dialing.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
 import { selfServiceApi } from './self-service.ts'
@@ -91,6 +92,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     selfService: selfServiceApi,
     statutoryRates: statutoryRateApi,
     debtLaw: debtLawApi,
+    dialing: dialingApi,
     scripts: { ...scriptApi, ...scriptSettingsApi },
     variables: variableApi,
     filters: filterApi,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Channel } from './channels.ts'
+import { DialingMode } from './dialing.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { BodyId, Id, pageQuery, Version } from './paging.ts'
@@ -33,6 +34,8 @@ const ScriptSettings = {
   active: z.boolean(),
   maxLines: z.number().check(z.int(), z.gte(1), z.lte(500)),
   maxTransfers: z.number().check(z.int(), z.gte(0), z.lte(499)),
+  /** Where the script puts through to a queue: as many calls as it has lines, or paced by the agents who are free. */
+  dialing: DialingMode,
   /** E.164, or empty: the standard number of the voice provider. It must be possible to call it back. */
   callerID,
   voice: z.string().check(z.maxLength(60)),

@@ -26,6 +26,7 @@ export const whyPlaces = [
   'lawForbids',
   'dialerOff',
   'linesFull',
+  'noAgent',
   'contactable',
 ] as const
 export const WhyPlace = z.enum(whyPlaces)
@@ -41,6 +42,7 @@ const whyFixes = [
   'editTimes',
   'switchDialer',
   'moreLines',
+  'moreAgents',
   'raiseCap',
   'editFilters',
   'editFlow',

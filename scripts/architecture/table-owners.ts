@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   cases: 'cases',
   live_cases: 'case-runs',
   queue_calls: 'communications',
+  dialing_minutes: 'dialing',
+  dialing_paces: 'dialing',
   agents: 'teams',
   agent_statuses: 'teams',
   teams: 'teams',

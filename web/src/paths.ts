@@ -101,6 +101,7 @@ export const paths = {
   account: () => pathTo('account'),
   compliance: () => pathTo('compliance'),
   providers: () => pathTo('providers'),
+  wallboard: () => pathTo('wallboard'),
   fullWallboard: () => pathTo('fullWallboard'),
   wordcloud: (search: Search) => pathTo('wordcloud', {}, search),
   fullWordcloud: (search: Search) => pathTo('fullWordcloud', {}, search),

@@ -14,6 +14,8 @@ import { holdPairings } from '../modules/whatsapp/pairing/hold-pairings.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
 import { answerQueues } from '../modules/communications/queue/answer-queues.ts'
+import { keepPaces } from '../modules/dialing/keep-paces.ts'
+import { endRefused } from '../modules/communications/queue/end-refused.ts'
 import { sweepQueues } from '../modules/communications/queue/queue-calls.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
 import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
@@ -122,6 +124,8 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => lookUpNumbers(services), lookUpMs),
     repeat(() => keepHealth(services), healthMs),
     repeat(() => answerQueues(services), liveMs),
+    repeat(() => endRefused(services), liveMs),
+    repeat(() => keepPaces(db, clock.now()), liveMs),
     repeat(() => sweepQueues(db, clock.now()), sweepMs),
     repeat(() => keepAgents(db, clock.now()), liveMs),
     repeat(() => endAgentCalls(db, clock.now()), liveMs),

@@ -20,6 +20,7 @@ import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-li
 import { sweepExports } from '../platform/http/export-slots.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
+import { sweepDialing } from '../modules/dialing/count-calls.ts'
 import { sweepSounds } from '../modules/speech/sounds.ts'
 import { sweepJobRuns } from '../jobs/set-aside.ts'
 import { sweepWhatsappPeople } from '../modules/whatsapp/whatsapp-people.ts'
@@ -54,4 +55,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepFailureCodes(db, clock.now())
   await sweepHealth(db)
   await sweepSounds(db, clock.now())
+  await sweepDialing(db, clock.now())
 }

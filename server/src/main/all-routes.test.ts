@@ -65,7 +65,17 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'organisation.change': () => ({ enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso: null, version: 1 }),
   'scripts.create': ({ customerID }) => ({ customerID, name: 'Nieuw script', copyOf: null }),
   'scripts.change': () => ({
-    ...{ name: 'Script', active: true, maxLines: 10, maxTransfers: 5, callerID: '', voice: '', language: 'nl', voicemailDetection: true },
+    ...{
+      name: 'Script',
+      active: true,
+      maxLines: 10,
+      maxTransfers: 5,
+      dialing: 'lines',
+      callerID: '',
+      voice: '',
+      language: 'nl',
+      voicemailDetection: true,
+    },
     ...{ callProvider: null, emailProvider: null, smsProvider: null, smsPerHour: 100, alwaysOpen: false, version: 1 },
   }),
   'variables.save': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),

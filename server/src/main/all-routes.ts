@@ -42,6 +42,7 @@ import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { savedViewRoutes } from '../modules/saved-views/saved-view-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/flows/flow-routes.ts'
+import { dialingRoutes } from '../modules/dialing/dialing-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
 import { variableRoutes } from '../modules/variables/variable-routes.ts'
 import { fieldRoutes } from '../modules/fields/field-routes.ts'
@@ -66,6 +67,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...rightRoutes,
   ...customerRoutes,
   ...selfServiceRoutes,
+  ...dialingRoutes,
   ...scriptRoutes,
   ...variableRoutes,
   ...fieldRoutes,

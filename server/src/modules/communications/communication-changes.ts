@@ -66,7 +66,7 @@ export async function claimDue(
   tx: Transaction,
   { channel, engineId, limit, now, capacities, isLowFirst }: Claim,
 ): Promise<ClaimedMessage[]> {
-  const free = capacities?.filter((capacity) => capacity.free > 0) ?? []
+  const free = capacities?.filter((capacity) => capacity.begin > 0) ?? []
   const mayAll = capacities === null
   const own = free.flatMap((capacity) => capacity.own)
   const inTurn = isLowFirst ? levels.lowFirst : levels.highFirst
@@ -79,7 +79,7 @@ export async function claimDue(
       join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
       cross join me
       left join unnest(${free.map((capacity) => capacity.scriptId)}::bigint[],
-        ${free.map((capacity) => capacity.free)}::int[]) as r(script_id, free) on r.script_id = s.id
+        ${free.map((capacity) => capacity.begin)}::int[]) as r(script_id, free) on r.script_id = s.id
       left join unnest(${own.map((batch) => batch.batchId)}::bigint[],
         ${own.map((batch) => batch.free)}::int[]) as own(batch_id, free) on own.batch_id = b.id
       where ${notInMaintenance}

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { linesOfBatches } from '../case-runs/run-selection.ts'
+import { findPaced, mayBegin } from '../dialing/paced-scripts.ts'
 
 /**
- * How many more of a channel a script may have now: free lines, or what is left of its SMS of this hour.
- * `own`: batches with lines of their own, and how many of those are free.
+ * How many more of a channel a script may have now: free lines, or what is left of its SMS of this hour. `begin`: how many of those it may begin by itself,
+ * where its agents pace it. `own`: batches with lines of their own, and how many of those are free.
  */
-export type Capacity = { customerId: number; scriptId: number; free: number; own: { batchId: number; free: number }[] }
+export type Capacity = { customerId: number; scriptId: number; free: number; begin: number; own: { batchId: number; free: number }[] }
 
 /**
  * The capacities of the scripts with open batches. Their rows stay locked until the claim is committed, so that two engines never fill the same capacity;
@@ -35,12 +36,10 @@ export async function lockCapacities(tx: Transaction, channel: SendChannel, now:
   const ids = scripts.rows.map((script) => script.id)
   if (capacity === 'lines') return linesOf(tx, scripts.rows)
   const used = await countSmsOfHour(tx, ids, now)
-  return scripts.rows.map(({ customer_id, id, max }) => ({
-    customerId: customer_id,
-    scriptId: id,
-    free: max - (used.get(id) ?? 0),
-    own: [],
-  }))
+  return scripts.rows.map(({ customer_id, id, max }) => {
+    const free = max - (used.get(id) ?? 0)
+    return { customerId: customer_id, scriptId: id, free, begin: free, own: [] }
+  })
 }
 
 type Script = { customer_id: number; id: number; max: number }
@@ -52,10 +51,13 @@ async function linesOf(tx: Transaction, scripts: readonly Script[]): Promise<Cap
     from batches b left join used u on u.customer_id = b.customer_id and u.batch_id = b.id
     where b.script_id = any(${scripts.map((script) => script.id)})
       and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(tx)
+  const paced = await findPaced(tx, [...new Set(scripts.map((script) => script.customer_id))])
+  const begins = mayBegin(paced, new Set(scripts.map((script) => script.id)))
   return scripts.map(({ customer_id, id, max }) => {
     const batches = rows.filter((row) => row.scriptId === id)
     const own = batches.flatMap(({ batchId, ownLines, used }) => (ownLines === null ? [] : [{ batchId, free: ownLines - used }]))
-    return { customerId: customer_id, scriptId: id, free: max - batches.reduce((sum, { used }) => sum + used, 0), own }
+    const free = max - batches.reduce((sum, { used }) => sum + used, 0)
+    return { customerId: customer_id, scriptId: id, free, begin: Math.min(free, begins.get(id) ?? free), own }
   })
 }
 

@@ -8,6 +8,7 @@ import { recordCallAnswer, resultOfAnswer } from '../cases/record-call-answer.ts
 import { moveLive } from '../case-runs/live-cases.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
 import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
+import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
@@ -121,6 +122,10 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
+  if (found.channel === 'call' && message.delivery === null && !found.by_hand) {
+    const isAnswered = (update.answer ?? answerOf(update.state)) === 'mens'
+    await countEndedCall(tx, { customerId: ref.customerId, batchId: found.batch_id, isAnswered, at: update.at })
+  }
 }
 
 /** A call moved on. That is said again and again and changes nothing that stays, so that nobody keeps it. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { OpeningRules } from '../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from '../hours/opening-json.ts'
+import { findPaced, mayBegin } from '../dialing/paced-scripts.ts'
 import { batchWorks, linesOfBatches, scriptWorks } from '../case-runs/run-selection.ts'
 
 /** A batch as the funnel looks at it; its numbers are the kept counters. */
@@ -23,7 +24,15 @@ export type FunnelBatch = {
   closed: number
   paused: number
 }
-type FunnelScript = { scriptId: number; works: boolean; maxLines: number; linesUsed: number; opening: OpeningRules }
+type FunnelScript = {
+  scriptId: number
+  works: boolean
+  maxLines: number
+  linesUsed: number
+  /** How many calls it may begin for its agents; null where it dials by its lines. */
+  mayBegin: number | null
+  opening: OpeningRules
+}
 export type Funnel = { customerId: number; script: FunnelScript; batches: FunnelBatch[] }
 
 /** What of a script is looked at: one batch, or all but those of demos. */
@@ -31,7 +40,7 @@ export type FunnelScope = { customerId: number; scriptId: number; batchId: numbe
 
 /** The script and its batches, with what decides whether an engine looks at their cases. */
 export async function findFunnel(db: Db, { customerId, scriptId, batchId }: FunnelScope): Promise<Funnel> {
-  const { rows: scripts } = await sql<Omit<FunnelScript, 'opening' | 'linesUsed'> & { opening: OpeningJson }>`
+  const { rows: scripts } = await sql<Omit<FunnelScript, 'opening' | 'linesUsed' | 'mayBegin'> & { opening: OpeningJson }>`
     select s.id as "scriptId", ${scriptWorks} as works, s.max_lines as "maxLines",
       ${sql.raw(openingJson('s', 'k'))} as opening
     from scripts s join customers k on k.id = s.customer_id
@@ -52,9 +61,10 @@ export async function findFunnel(db: Db, { customerId, scriptId, batchId }: Funn
   if (!script) throw new Error(`there is no script ${scriptId}`)
   const usedBy = new Map(lines.map((line) => [line.batchId, line.used]))
   const linesUsed = lines.reduce((sum, line) => sum + line.used, 0)
+  const begins = mayBegin(await findPaced(db, [customerId]), new Set([scriptId]))
   return {
     customerId,
-    script: { ...script, linesUsed, opening: readOpening(script.opening) },
+    script: { ...script, linesUsed, mayBegin: begins.get(scriptId) ?? null, opening: readOpening(script.opening) },
     batches: rows.map((batch) => ({ ...batch, linesUsed: usedBy.get(batch.batchId) ?? 0 })),
   }
 }

@@ -10,9 +10,9 @@ export type Gates = {
   whole: 'batchPreparing' | 'batchClosed' | 'batchPaused' | 'scriptInactive' | null
   /** Stops cases whose step is due. */
   due: ClosedPlace | null
-  /** Stops calls that are ready to be made: by the hours, or for want of a line. */
+  /** Stops calls that are ready to be made: by the hours, or for want of a line or an agent. */
   callHours: ClosedPlace | null
-  calls: Extract<WhyPlace, 'dialerOff' | 'linesFull'> | null
+  calls: Extract<WhyPlace, 'dialerOff' | 'linesFull' | 'noAgent'> | null
 }
 type ClosedPlace = Extract<WhyPlace, 'outsideWindow' | 'lawForbids'>
 
@@ -46,5 +46,6 @@ function wholeGate({ status, works }: FunnelBatch, scriptWorks: boolean): Gates[
 
 function callGate({ dialerOn, ownLines, linesUsed }: FunnelBatch, script: Funnel['script']): Gates['calls'] {
   if (!dialerOn) return 'dialerOff'
-  return script.linesUsed >= script.maxLines || (ownLines !== null && linesUsed >= ownLines) ? 'linesFull' : null
+  if (script.linesUsed >= script.maxLines || (ownLines !== null && linesUsed >= ownLines)) return 'linesFull'
+  return script.mayBegin !== null && script.mayBegin <= 0 ? 'noAgent' : null
 }

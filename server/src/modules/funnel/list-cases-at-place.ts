@@ -140,6 +140,7 @@ function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<
     case 'lawForbids':
     case 'dialerOff':
     case 'linesFull':
+    case 'noAgent':
     case 'contactable':
       return sql`${runs(sql`${isFree} and ${isDue(now)}`)} union ${calls}`
     case 'closed':

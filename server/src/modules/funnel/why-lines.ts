@@ -22,6 +22,7 @@ const fixes: Record<Exclude<WhyPlace, 'held'>, Fix> = {
   lawForbids: 'wait',
   dialerOff: 'switchDialer',
   linesFull: 'moreLines',
+  noAgent: 'moreAgents',
   contactable: null,
 }
 

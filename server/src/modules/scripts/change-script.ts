@@ -24,6 +24,7 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
       active: change.active,
       max_lines: change.maxLines,
       max_transfers: change.maxTransfers,
+      dialing: change.dialing,
       caller_id: callerId,
       voice: change.voice,
       language: change.language,

@@ -62,11 +62,12 @@ async function findSource(tx: Transaction, customerId: number, scriptId: number)
 }
 
 function settingsOf(source: Awaited<ReturnType<typeof findSource>> | null) {
-  if (!source) return {}
-  const { max_lines, max_transfers, caller_id, voice, language, voicemail_detection, sms_per_hour, always_open } = source
+  // Nobody who asks for an agent finds none, until somebody decides otherwise.
+  if (!source) return { dialing: 'progressive' }
+  const { max_lines, max_transfers, dialing, caller_id, voice, language, voicemail_detection, sms_per_hour, always_open } = source
   const { call_provider_id, email_provider_id, sms_provider_id, sms_backup_provider_id, whatsapp_provider_id } = source
   return {
-    ...{ max_lines, max_transfers, caller_id, voice, language, voicemail_detection, sms_per_hour, always_open },
+    ...{ max_lines, max_transfers, dialing, caller_id, voice, language, voicemail_detection, sms_per_hour, always_open },
     ...{ call_provider_id, email_provider_id, sms_provider_id, sms_backup_provider_id, whatsapp_provider_id },
     fields: source.fields === null ? null : JSON.stringify(source.fields),
     import_mapping: source.import_mapping === null ? null : JSON.stringify(source.import_mapping),

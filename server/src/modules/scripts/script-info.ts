@@ -1,4 +1,5 @@
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
+import type { DialingMode } from '@regie/contract/dialing.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { voiceNames } from '@regie/contract/voices.ts'
@@ -21,6 +22,7 @@ export async function findScriptInfo({ db }: Pick<Services, 'db'>, scriptId: num
     active: row.active,
     maxLines: row.max_lines,
     maxTransfers: row.max_transfers,
+    dialing: row.dialing as DialingMode,
     callerID: row.caller_id,
     voice: row.voice,
     language: row.language as Locale,

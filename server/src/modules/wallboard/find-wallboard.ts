@@ -45,8 +45,8 @@ async function listQueueBoards(db: Db, customerId: number, now: Date): Promise<M
       select (count(*) filter (where x.answered_at is not null))::int as answered,
         (count(*) filter (
           where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds)))::int as in_time,
-        (count(*) filter (where x.state = 'abandoned'
-          and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})))::int as abandoned,
+        (count(*) filter (where x.state = 'abandoned' and (x.refused
+          or x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds}))))::int as abandoned,
         sum(extract(epoch from x.answered_at - x.entered_at)) as wait_seconds,
         sum(extract(epoch from coalesce(x.ended_at, ${now}) - x.answered_at)) as talk_seconds
       from queue_calls x

@@ -650,6 +650,29 @@ export interface Demos {
   wait_seconds_max: number | null;
 }
 
+export interface DialingMinutes {
+  answered: number;
+  calls: number;
+  customer_id: number;
+  minute: Timestamp;
+  script_id: number;
+}
+
+export interface DialingPaces {
+  agent_share: Numeric;
+  answered: number;
+  calls: number;
+  counted_at: Timestamp;
+  customer_id: number;
+  dropped: number;
+  factor: Numeric;
+  handle_seconds: number;
+  held_back: boolean;
+  moved_at: Timestamp;
+  script_id: number;
+  wanted: number;
+}
+
 export interface EarlyNews {
   came_at: Timestamp;
   customer_id: number;
@@ -1366,6 +1389,7 @@ export interface QueueCalls {
   ended_at: Timestamp | null;
   entered_at: Timestamp;
   queue_id: number;
+  refused: Generated<boolean>;
   state: string;
   user_id: number | null;
 }
@@ -1510,6 +1534,7 @@ export interface Scripts {
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  dialing: Generated<string>;
   email_provider_id: number | null;
   fields: Json | null;
   fields_version: Generated<number>;
@@ -2041,6 +2066,8 @@ export interface DB {
   customers: Customers;
   debt_help: DebtHelp;
   demos: Demos;
+  dialing_minutes: DialingMinutes;
+  dialing_paces: DialingPaces;
   early_news: EarlyNews;
   engines: Engines;
   exports: Exports;

@@ -1,3 +1,4 @@
+import { dialingModes } from '@regie/contract/dialing.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
@@ -48,6 +49,17 @@ export function CallSettings({ form, script }: SettingsPart) {
             )}
           </FormField>
         </div>
+        <FormField form={form} name="dialing">
+          {(field) => (
+            <SelectInput
+              {...field}
+              onChange={(chosen) => field.onChange(dialingModes.find((mode) => mode === chosen) ?? 'lines')}
+              label={t('scripts.fields.dialing')}
+              help={t(`scripts.dialing.help.${field.value}`)}
+              options={dialingModes.map((mode) => ({ value: mode, label: t(`scripts.dialing.modes.${mode}`) }))}
+            />
+          )}
+        </FormField>
         <ProviderField form={form} script={script} channel="call" />
         <FormField form={form} name="callerID">
           {(field) => (

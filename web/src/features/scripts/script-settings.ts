@@ -1,4 +1,5 @@
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
+import { DialingMode } from '@regie/contract/dialing.ts'
 import { Locale } from '@regie/contract/locale.ts'
 import * as z from 'zod/mini'
 import type { AppForm } from '../../ui/form.tsx'
@@ -12,6 +13,7 @@ export const Settings = z
     active: z.boolean(),
     maxLines: whole(1, 500),
     maxTransfers: whole(0, 499),
+    dialing: DialingMode,
     callerID: z.string().check(z.trim()),
     voice: z.string(),
     language: Locale,

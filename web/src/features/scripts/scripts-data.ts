@@ -1,3 +1,4 @@
+import { dialingApi } from '@regie/contract/dialing.ts'
 import { fieldApi } from '@regie/contract/fields.ts'
 import { filterApi } from '@regie/contract/filters.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
@@ -28,12 +29,15 @@ export function useScript(scriptID: number) {
   return useApi(scriptSettingsApi.info, { params: { scriptID } })
 }
 
+/** How it dials at this moment: asked again while one looks, for agents come and go. */
+export const useDialing = (scriptID: number) => useApi(dialingApi.find, { params: { scriptID } }, { refetchMs: dialingMs })
 export const useVariables = (scriptID: number) => useApi(variableApi.list, { params: { scriptID } })
 export const useFilters = (scriptID: number) => useApi(filterApi.list, { params: { scriptID } })
 export const useMapping = (scriptID: number) => useApi(fieldApi.mapping, { params: { scriptID } })
 export const useFields = (scriptID: number) => useApi(fieldApi.edit, { params: { scriptID } })
 
-const parts = [scriptSettingsApi.info, variableApi.list, filterApi.list, fieldApi.mapping, fieldApi.edit]
+const dialingMs = 5_000
+const parts = [scriptSettingsApi.info, dialingApi.find, variableApi.list, filterApi.list, fieldApi.mapping, fieldApi.edit]
 const everywhere = [scriptSettingsApi.list, scriptSettingsApi.info, scriptApi.listOfCustomer, scriptApi.get]
 // What a filter asks shows at its variable, and the other way round.
 const ofFilters = [filterApi.list, variableApi.list]

@@ -10,6 +10,7 @@ const script: ScriptInfo = {
   ...{
     language: 'nl',
     voicemailDetection: true,
+    dialing: 'lines',
     callProvider: null,
     emailProvider: null,
     smsProvider: null,

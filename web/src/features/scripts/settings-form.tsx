@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form, FormActions, useAppForm } from '../../ui/form.tsx'
 import { CallSettings } from './call-settings.tsx'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { DialingPanel } from './dialing-panel.tsx'
 import { GeneralSettings } from './general-settings.tsx'
 import { settingNames, Settings, settingsOf } from './script-settings.ts'
 import { useChangeScript } from './scripts-data.ts'
@@ -50,6 +51,7 @@ export function SettingsForm({ script }: { script: ScriptInfo }) {
       <fieldset className={styles.panels} disabled={!mayChange} aria-label={t('scripts.tabs.settings')}>
         <GeneralSettings form={form} script={script} />
         <CallSettings form={form} script={script} />
+        {base.dialing !== 'lines' && <DialingPanel script={base} />}
         <SmsSettings form={form} script={script} />
       </fieldset>
       <FormActions>

@@ -22,6 +22,7 @@ const looks: Partial<Record<WhyPlace, Look>> = {
   lawForbids: { icon: 'shield', tone: 'warning' },
   dialerOff: { icon: 'stop', tone: 'error' },
   linesFull: { icon: 'phone', tone: 'warning' },
+  noAgent: { icon: 'phone', tone: 'warning' },
   contactable: { icon: 'play', tone: 'success' },
 }
 

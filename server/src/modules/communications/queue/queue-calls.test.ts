@@ -1,6 +1,7 @@
 import type { LiveCallState } from '@regie/contract/monitor.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endStep, type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+import { openQueue } from '../../../../test/open-queue.ts'
 import { signWebhook, webhookKey } from '../../../gateways/webhook-signature.ts'
 import { coolLive, sweepLive } from '../../case-runs/live-cases.ts'
 import { endAgentCalls } from '../../teams/agent-calls.ts'
@@ -9,6 +10,7 @@ import { findMonitorNews, listMonitor } from '../../monitor/monitor-queries.ts'
 import { findWallboard } from '../../wallboard/find-wallboard.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { answerQueues } from './answer-queues.ts'
+import { endRefused } from './end-refused.ts'
 import { sweepQueues } from './queue-calls.ts'
 
 let h: EngineHarness
@@ -33,55 +35,8 @@ beforeEach(async () => {
     .orderBy('id')
     .execute()
   calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id, ref: provider_ref ?? '' }))
-  await openQueue(batch.caseIds[0] ?? 0)
+  ;({ queueId, agentIds } = await openQueue(h, { customerId, caseId: batch.caseIds[0] ?? 0 }))
 })
-
-/** A team of two with a queue to which the script of this case puts through. */
-async function openQueue(caseId: number) {
-  const { script_id } = await h.db
-    .selectFrom('cases as c')
-    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
-    .select('b.script_id')
-    .where('c.id', '=', caseId)
-    .executeTakeFirstOrThrow()
-  const of = { customer_id: customerId }
-  await h.db.deleteFrom('queue_scripts').where('customer_id', '=', customerId).execute()
-  await h.db.updateTable('agents').set({ login_at: null, status: 'away' }).execute()
-  const stamp = `${caseId}`
-  const team = await h.db
-    .insertInto('teams')
-    .values({ ...of, name: `Team ${stamp}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const queue = await h.db
-    .insertInto('queues')
-    .values({ ...of, team_id: team.id, name: `Vragen ${stamp}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  queueId = queue.id
-  await h.db
-    .insertInto('queue_scripts')
-    .values({ ...of, script_id, queue_id: queueId })
-    .execute()
-  const users = await h.db
-    .insertInto('users')
-    .values(['a', 'b'].map((name) => ({ username: `${name}${stamp}` })))
-    .returning('id')
-    .execute()
-  agentIds = users.map(({ id }) => id)
-  for (const [at, id] of agentIds.entries())
-    await h.db
-      .updateTable('contacts')
-      .set({ email: `${at}${stamp}@x.example`, first_name: at === 0 ? 'A' : 'B' })
-      .where('user_id', '=', id)
-      .execute()
-  const members = agentIds.map((user_id) => ({ ...of, team_id: team.id, user_id }))
-  await h.db.insertInto('team_members').values(members).execute()
-  await h.db
-    .insertInto('queue_members')
-    .values(members.map((member) => ({ ...member, queue_id: queueId })))
-    .execute()
-}
 
 const provider = 'simulated-voice'
 const at = () => h.clock.now()
@@ -197,6 +152,21 @@ test('who hangs up before an agent is free was abandoned, unless it was at once'
   await end(1, 'answered')
   expect((await board()).queue).toMatchObject({ waiting: 0, answered: 0, abandoned: 1 })
   expect(await h.caseOf(caseOf(1))).toMatchObject({ last_result: 'AFG' })
+})
+
+test('more who ask at once than the script may put through are refused, and their calls end', async () => {
+  await h.db.updateTable('scripts').set({ max_transfers: 1 }).where('customer_id', '=', customerId).execute()
+  await live(0, 'transferring')
+  await live(1, 'transferring')
+  await live(1, 'transferring')
+  expect((await board()).queue).toMatchObject({ waiting: 1, abandoned: 1 })
+  await endRefused(h.services)
+  const plans = await h.db.selectFrom('simulated_events').select(['payload', 'due_at']).execute()
+  const ends = plans.filter(({ payload }) => JSON.stringify(payload).includes(`${refOf(1)}:hungUp`))
+  expect(ends.map(({ due_at }) => due_at <= at())).toEqual([true])
+  await end(1, 'answered')
+  expect(await h.caseOf(caseOf(1))).toMatchObject({ last_result: 'AFG' })
+  expect((await board()).queue).toMatchObject({ waiting: 1, abandoned: 1 })
 })
 
 test('a call of which nobody hears any more leaves its queue', async () => {

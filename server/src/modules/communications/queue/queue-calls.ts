@@ -4,37 +4,58 @@ import type { Db, Transaction } from '../../../platform/db/database.ts'
 
 type CallRef = { customerId: number; id: number }
 
-/** May who picks up calls of a batch be put through to an agent: does its script have a queue that somebody answers? */
+/** May who picks up calls of a batch be put through to an agent: may its script put anybody through, to a queue that somebody answers? */
 export async function hasQueue(db: Db, { customerId, batchId }: { customerId: number; batchId: number }): Promise<boolean> {
   const { rows } = await sql`
     select
     from batches b
     join queue_scripts s on s.customer_id = b.customer_id and s.script_id = b.script_id
+    join scripts r on r.customer_id = b.customer_id and r.id = b.script_id and r.max_transfers > 0
     where b.customer_id = ${customerId} and b.id = ${batchId}
       and exists (select from queue_members m where m.customer_id = s.customer_id and m.queue_id = s.queue_id)`.execute(db)
   return rows.length > 0
 }
 
-/** Somebody waits for an agent, in the queue of the script that called. Once: said again it changes nothing. */
+/**
+ * Somebody wants an agent: they wait in the queue of the script that called, or are refused when as many wait as the script may put through at once
+ * (`end-refused.ts` ends that call). Once: said again it changes nothing.
+ */
 export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<void> {
-  const { rows } = await sql<{ queueId: number }>`
-    insert into queue_calls (customer_id, communication_id, case_id, queue_id, state, entered_at)
-    select m.customer_id, m.id, m.case_id, s.queue_id, 'waiting', ${at}
+  // Its row is kept, so that two who ask at once are counted one after the other.
+  const { rows: scripts } = await sql<{ scriptId: number; queueId: number; most: number }>`
+    select s.script_id as "scriptId", s.queue_id as "queueId", r.max_transfers as most
     from communications m
     join batches b on b.customer_id = m.customer_id and b.id = m.batch_id
     join queue_scripts s on s.customer_id = b.customer_id and s.script_id = b.script_id
+    join scripts r on r.customer_id = s.customer_id and r.id = s.script_id
+    where m.customer_id = ${customerId} and m.id = ${id}
+    for update of s`.execute(tx)
+  const [script] = scripts
+  if (!script) return
+  const { rows } = await sql<{ queueId: number }>`
+    with standing as (
+      select count(*) >= ${script.most} as full
+      from queue_calls q
+      join communications o on o.customer_id = q.customer_id and o.id = q.communication_id
+      join batches b on b.customer_id = o.customer_id and b.id = o.batch_id and b.script_id = ${script.scriptId}
+      where q.customer_id = ${customerId} and q.queue_id = ${script.queueId} and q.state = 'waiting')
+    insert into queue_calls (customer_id, communication_id, case_id, queue_id, state, entered_at, ended_at, refused)
+    select m.customer_id, m.id, m.case_id, ${script.queueId}, case when s.full then 'abandoned' else 'waiting' end,
+      ${at}, case when s.full then ${at}::timestamptz end, s.full
+    from communications m cross join standing s
     where m.customer_id = ${customerId} and m.id = ${id}
     on conflict (customer_id, communication_id) do nothing
     returning queue_id as "queueId"`.execute(tx)
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })
 }
 
-/** The call is over. How it left its queue: answered by an agent, or hung up before; null: it was in none. */
+/** The call is over. How it left its queue: answered by an agent, or hung up or refused before; null: it was in none. */
 export async function leaveQueue(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<'done' | 'abandoned' | null> {
   const { rows } = await sql<{ queueId: number; state: 'done' | 'abandoned' }>`
     update queue_calls
-    set state = case state when 'waiting' then 'abandoned' else 'done' end, ended_at = greatest(${at}, entered_at)
-    where customer_id = ${customerId} and communication_id = ${id} and state in ('waiting', 'answered')
+    set state = case state when 'answered' then 'done' else 'abandoned' end,
+      ended_at = case when refused then ended_at else greatest(${at}, entered_at) end
+    where customer_id = ${customerId} and communication_id = ${id} and (state in ('waiting', 'answered') or refused)
     returning queue_id as "queueId", state`.execute(tx)
   const [left] = rows
   if (!left) return null

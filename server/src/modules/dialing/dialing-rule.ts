@@ -1,0 +1,76 @@
+import type { PacedMode } from '@regie/contract/dialing.ts'
+
+/** A script that puts through to a queue, as its calls stand now and as an hour of them went. */
+export type PacedScript = {
+  scriptId: number
+  queueId: number
+  mode: PacedMode
+  /** Of its queue: 1 goes before 5. */
+  priority: number
+  /** Calls of which it is not known yet whether an agent is wanted. */
+  dialling: number
+  /** People who wait in its queue. */
+  waiting: number
+  /** Has it calls to make? One that has none leaves the agents to the others. */
+  isDue: boolean
+  /** Of the calls of the last hour, how many (0–1) wanted an agent; 1 until enough of them have ended. */
+  agentShare: number
+  /** How long an agent has for one call on average, work after it included. */
+  handleSeconds: number
+  pace: Pace
+}
+
+/** How boldly a script dials: the factor on what it would need, and whether too many calls were dropped to do more than one for each free agent. */
+export type Pace = { factor: number; heldBack: boolean }
+/** Who is signed in for these queues; a busy one is in a call or at work after it. */
+export type PacedAgent = { queueIds: readonly number[]; isBusy: boolean }
+
+/** The house rule of product.md §3.6: never more than 3 % of answered calls dropped; slower from 2.5 %, and after 3 % not faster until below 2 %. */
+export const dropRules = { slower: 0.025, most: 0.03, fine: 0.02 }
+const factors = { first: 0.8, up: 0.02, down: 0.8, least: 0.2, most: 3 }
+export const firstPace: Pace = { factor: factors.first, heldBack: false }
+/** A call rings about as long before somebody picks up. */
+const ringSeconds = 10
+const leastShare = 0.15
+
+/** Of answered calls, the share (0–1) of those who wanted an agent and hung up, or were refused, before one came. */
+export const dropRate = ({ answered, dropped }: { answered: number; dropped: number }): number => (answered === 0 ? 0 : dropped / answered)
+
+/** The pace of the next minute, by how the last hour went. */
+export function nextPace({ factor, heldBack }: Pace, hour: { answered: number; dropped: number }): Pace {
+  const rate = dropRate(hour)
+  const next = rate > dropRules.slower ? Math.max(factors.least, factor * factors.down) : Math.min(factors.most, factor + factors.up)
+  return { factor: Math.round(next * 100) / 100, heldBack: rate >= dropRules.most || (heldBack && rate >= dropRules.fine) }
+}
+
+/**
+ * How many more calls each script may begin now so that whoever asks for an agent finds one; below zero when more are dialling than that.
+ * Queues with priority choose first; an agent who serves two queues counts for one script only. Lines are not looked at.
+ */
+export function callsToBegin(scripts: readonly PacedScript[], agents: readonly PacedAgent[]): Map<number, number> {
+  const left = new Set(agents)
+  const inTurn = scripts.toSorted((a, b) => a.priority - b.priority || a.scriptId - b.scriptId)
+  return new Map(
+    inTurn.map((script) => {
+      const mine = [...left].filter(({ queueIds }) => queueIds.includes(script.queueId))
+      const free = mine.filter(({ isBusy }) => !isBusy)
+      const busy = mine.filter(({ isBusy }) => isBusy)
+      const dials = boldly(script)
+      const begin = (dials ? predictive(script, free.length, busy.length) : free.length - script.waiting) - script.dialling
+      const share = dials ? script.agentShare : 1
+      const taken = script.isDue ? free.length : Math.ceil(script.dialling * share) + script.waiting
+      for (const agent of free.slice(0, taken)) left.delete(agent)
+      if (script.isDue) for (const agent of busy) left.delete(agent)
+      return [script.scriptId, begin]
+    }),
+  )
+}
+
+const boldly = ({ mode, pace }: PacedScript) => mode === 'predictive' && !pace.heldBack
+
+// Never fewer than one call for each free agent.
+function predictive({ agentShare, handleSeconds, pace, waiting }: PacedScript, free: number, busy: number): number {
+  const freeSoon = busy * Math.min(1, ringSeconds / handleSeconds)
+  const needed = Math.ceil(free + freeSoon - waiting)
+  return Math.max(free - waiting, Math.floor((Math.max(0, needed) / Math.max(agentShare, leastShare)) * pace.factor))
+}

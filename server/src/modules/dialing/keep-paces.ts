@@ -1,0 +1,85 @@
+import { cooldownSeconds } from '@regie/contract/agent-status.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../platform/db/database.ts'
+import { firstPace, nextPace } from './dialing-rule.ts'
+
+type Hour = { calls: number; answered: number; wanted: number; dropped: number; handleSeconds: number }
+type Script = { customerId: number; scriptId: number; queueId: number; factor: number | null; heldBack: boolean | null; isDue: boolean }
+
+const countSeconds = 10
+const moveSeconds = 60
+// Of fewer calls nothing is said: each of them may want an agent.
+const callsToKnow = 20
+const usualHandleSeconds = 120
+// Who hangs up before an agent could pick up was not kept waiting (product.md §3.6).
+const promptSeconds = 2
+
+/** Looks at the last hour of each script that is paced, and lets it dial faster or slower. Answers how many were looked at. */
+export async function keepPaces(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const scripts = await lockScripts(tx, now)
+    for (const script of scripts) await keepPace(tx, script, now)
+    return scripts.length
+  })
+}
+
+// Its row of the queue is kept: a second engine leaves the script alone.
+async function lockScripts(tx: Transaction, now: Date): Promise<Script[]> {
+  const { rows } = await sql<Script>`
+    select q.customer_id as "customerId", q.script_id as "scriptId", q.queue_id as "queueId",
+      p.factor::float8 as factor, p.held_back as "heldBack",
+      coalesce(p.moved_at <= ${now}::timestamptz - make_interval(secs => ${moveSeconds}), true) as "isDue"
+    from queue_scripts q
+    join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.active and s.dialing <> 'lines'
+    left join dialing_paces p on p.customer_id = q.customer_id and p.script_id = q.script_id
+    where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true)
+    order by q.customer_id, q.script_id
+    for update of q skip locked`.execute(tx)
+  return rows
+}
+
+async function keepPace(tx: Transaction, { customerId, scriptId, queueId, factor, heldBack, isDue }: Script, now: Date): Promise<void> {
+  const hour = await countHour(tx, { customerId, scriptId, queueId }, now)
+  const before = factor === null || heldBack === null ? firstPace : { factor, heldBack }
+  const pace = isDue && factor !== null ? nextPace(before, hour) : before
+  const counted = {
+    agent_share: hour.calls < callsToKnow ? 1 : Math.min(1, hour.wanted / hour.calls),
+    handle_seconds: hour.handleSeconds,
+    calls: hour.calls,
+    answered: hour.answered,
+    wanted: hour.wanted,
+    dropped: hour.dropped,
+    counted_at: now,
+  }
+  const moved = { factor: pace.factor, held_back: pace.heldBack, moved_at: now }
+  await tx
+    .insertInto('dialing_paces')
+    .values({ customer_id: customerId, script_id: scriptId, ...counted, ...moved })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'script_id']).doUpdateSet({ ...counted, ...(isDue && moved) }))
+    .execute()
+}
+
+async function countHour(
+  tx: Transaction,
+  { customerId, scriptId, queueId }: Pick<Script, 'customerId' | 'scriptId' | 'queueId'>,
+  now: Date,
+): Promise<Hour> {
+  const since = new Date(now.getTime() - 60 * 60_000)
+  const { rows } = await sql<Omit<Hour, 'handleSeconds'> & { talked: number | null }>`
+    with ended as (
+      select coalesce(sum(calls), 0)::int as calls, coalesce(sum(answered), 0)::int as answered
+      from dialing_minutes
+      where customer_id = ${customerId} and script_id = ${scriptId} and minute >= ${since}),
+    queued as (
+      select count(*)::int as wanted,
+        (count(*) filter (where q.refused or (q.state = 'abandoned'
+          and q.ended_at > q.entered_at + make_interval(secs => ${promptSeconds}))))::int as dropped,
+        extract(epoch from avg(q.ended_at - q.answered_at) filter (where q.state = 'done'))::float8 as talked
+      from queue_calls q
+      join communications m on m.customer_id = q.customer_id and m.id = q.communication_id
+      join batches b on b.customer_id = m.customer_id and b.id = m.batch_id and b.script_id = ${scriptId}
+      where q.customer_id = ${customerId} and q.queue_id = ${queueId} and q.entered_at >= ${since})
+    select * from ended, queued`.execute(tx)
+  const [{ talked, ...hour } = { calls: 0, answered: 0, wanted: 0, dropped: 0, talked: null }] = rows
+  return { ...hour, handleSeconds: talked === null ? usualHandleSeconds : Math.max(1, Math.round(talked)) + cooldownSeconds }
+}
