@@ -25,7 +25,7 @@ export type Pace = { factor: number; heldBack: boolean }
 /** Who is signed in for these queues; a busy one is in a call or at work after it. */
 export type PacedAgent = { queueIds: readonly number[]; isBusy: boolean }
 
-/** The house rule of product.md §3.6: never more than 3 % of answered calls dropped; slower from 2.5 %, and after 3 % not faster until below 2 %. */
+/** Our own limits of product.md §3.6: never more than 3 % of answered calls dropped; slower from 2.5 %, and after 3 % not faster until below 2 %. */
 export const dropRules = { slower: 0.025, most: 0.03, fine: 0.02 }
 const factors = { first: 0.8, up: 0.02, down: 0.8, least: 0.2, most: 3 }
 export const firstPace: Pace = { factor: factors.first, heldBack: false }

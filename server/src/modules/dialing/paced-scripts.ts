@@ -9,7 +9,7 @@ type Row = Omit<PacedScript, 'isDue' | 'pace' | 'dialling'> & {
   factor: number | null
   heldBack: boolean | null
 }
-export type StandingScript = Omit<PacedScript, 'isDue'>
+type StandingScript = Omit<PacedScript, 'isDue'>
 export type Standing = { scripts: StandingScript[]; agents: PacedAgent[] }
 
 /** The scripts of these customers that dial by their agents, as they stand now, with the agents; by customer, for nobody answers for another one's queue. */
@@ -55,15 +55,16 @@ export async function findPaced(db: Db, customerIds: readonly number[]): Promise
   )
 }
 
-const standingOf = ({ customerId: _, used, standing, factor, heldBack, ...script }: Row): StandingScript => ({
-  ...script,
-  dialling: Math.max(0, used - standing),
-  pace: factor === null || heldBack === null ? firstPace : { factor, heldBack },
+const standingOf = ({ scriptId, queueId, mode, priority, waiting, agentShare, handleSeconds, ...row }: Row): StandingScript => ({
+  ...{ scriptId, queueId, mode, priority, waiting, agentShare, handleSeconds },
+  dialling: Math.max(0, row.used - row.standing),
+  pace: row.factor === null || row.heldBack === null ? firstPace : { factor: row.factor, heldBack: row.heldBack },
 })
 
 async function findAgents(db: Db, customerIds: readonly number[]): Promise<Map<number, PacedAgent[]>> {
   const { rows } = await sql<{ customerId: number; queueIds: number[]; isBusy: boolean }>`
-    select a.customer_id as "customerId", array_agg(w.queue_id::float8) as "queueIds", a.status <> 'available' as "isBusy"
+    select a.customer_id as "customerId", array_agg(w.queue_id::float8) as "queueIds",
+      a.status <> 'available' as "isBusy"
     from agents a
     join queue_members w on w.customer_id = a.customer_id and w.user_id = a.user_id and w.queue_id = any(a.queue_ids)
     where a.customer_id = any(${customerIds}::bigint[]) and a.login_at is not null

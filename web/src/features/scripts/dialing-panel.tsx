@@ -9,7 +9,7 @@ import { ProgressMeter } from '../../ui/progress.tsx'
 import { useDialing } from './scripts-data.ts'
 import styles from './scripts.module.css'
 
-// The house rule (product.md §3.6): of answered calls no more than these are dropped.
+// Our own limit (product.md §3.6): of answered calls no more than these are dropped.
 const dropsMost = 0.03
 
 /** How a script that is paced by its agents dials now, and what an hour of calls says about it. */

@@ -3,7 +3,7 @@ import { CallUnknown } from '../../../gateways/gateway-errors.ts'
 import type { Services } from '../../../services.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 
-/** Ends the calls of people for whom there was no place in the queue. Asked each second until the exchange says that the call is over. */
+/** Ends the calls of people who found no place in the queue. Asked each second until the exchange says that the call is over. */
 export async function endRefused({ db, gateways, log }: Services): Promise<0> {
   const { rows } = await sql<{ id: number; providerRef: string; providerId: number | null }>`
     select m.id, m.provider_ref as "providerRef", m.provider_id as "providerId"
