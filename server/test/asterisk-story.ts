@@ -15,13 +15,14 @@ export const asteriskSettings = ({ url }: Pick<AsteriskPeer, 'url'>): AsteriskSe
   ...{ kind: 'asterisk', url, user: 'regie', app: 'regie', trunk: 'PJSIP/{number}@trunk', agentPhone: 'PJSIP/{agent}' },
   ...{ detectsAnswer: true, ringSeconds: 30, callSeconds: 120, agentKey: '1', soundsUrl: 'https://geluid.example' },
 })
+const dataDir = makeTempFolder('asterisk')
 const limits = { connectMs: 2_000, silenceMs: 2_000, pauseMs: { first: 20, most: 100 }, checkMs: 60, settleMs: 20 }
 
 /** Calls by a server that answers as Asterisk does, and who hears of them; `restart` is another process that takes them over. */
 export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) {
   const clock = fakeClock()
   const peer = await openAsteriskPeer({ now: () => clock.now().getTime() })
-  const config = readConfig({ DATA_DIR: makeTempFolder('asterisk'), ALLOW_PRIVATE_HOSTS: `127.0.0.1:${peer.port}` })
+  const config = readConfig({ DATA_DIR: dataDir, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${peer.port}` })
   const secret = encrypt(config.secretKey, peer.account.secret, secretPurpose({ customerId: 3, id: 7 }))
   const provider: RegisteredProvider = {
     ...{ customerId: 3, id: 7, channel: 'call', name: 'Centrale', settings: { ...asteriskSettings(peer), ...change } },
