@@ -28,7 +28,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     ...{ customerId: 3, id: 7, channel: 'call', name: 'Centrale', settings: { ...asteriskSettings(peer), ...change } },
     ...{ secret, dkimKey: null, state: 'active', version: 1 },
   }
-  const [heard, lost, on] = [[] as DeliveryUpdate[], [] as string[], new Set<string>()]
+  const [heard, lost, on, dialling] = [[] as DeliveryUpdate[], [] as string[], new Set<string>(), new Set<string>()]
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
@@ -38,7 +38,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
       lost.push(id)
       on.delete(id)
     },
-    listCalls: async () => [...on].map((id) => ({ id, isDialling: false })),
+    listCalls: async () => [...on, ...dialling].map((id) => ({ id, isDialling: dialling.has(id) })),
   }
   const open = () => openAsteriskRegistry(config, { clock, log: openLog('silent'), limits })
   let registry = open()
@@ -57,9 +57,14 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     registry: () => registry,
     gateway: () => registry.gatewayOf(provider),
     async call(id: string, more: Partial<OutgoingCall> = {}) {
-      const { providerRef } = await registry.gatewayOf(provider).send(callOf(id, more))
-      on.add(id)
-      return providerRef
+      dialling.add(id)
+      try {
+        const { providerRef } = await registry.gatewayOf(provider).send(callOf(id, more))
+        on.add(id)
+        return providerRef
+      } finally {
+        dialling.delete(id)
+      }
     },
     /** What was heard of a call, in short: its stations, and how it ended. */
     story: (id: string) =>

@@ -6,15 +6,15 @@ let story: AsteriskStory
 beforeEach(async () => void (story = await openAsteriskStory()))
 afterEach(() => story.close())
 
-const told = (id: string) => expect.poll(() => story.story(id), { timeout: 3_000 })
+const storyOf = (id: string) => expect.poll(() => story.story(id), { timeout: 3_000 })
 const listened = ['incall', 'human', 'script']
 
 async function speakTo(id: string, more = {}) {
   const channel = await story.call(id, more)
   story.peer.pickUp(channel)
-  await told(id).toEqual(['incall'])
+  await storyOf(id).toEqual(['incall'])
   story.peer.detect(channel, 'HUMAN', 'HUMAN-800-800')
-  await told(id).toEqual(listened)
+  await storyOf(id).toEqual(listened)
   await expect.poll(() => story.peer.playbacks.size).toBe(1)
   return channel
 }
@@ -30,7 +30,7 @@ test('a person hears the text, and then it is hung up', async () => {
   expect(readCallSound(config.secretKey, name.replace('-11-', '-12-'), clock.now())).toBeNull()
   expect(readCallSound(config.secretKey, name, new Date(clock.now().getTime() + 301_000))).toBeNull()
   peer.endSound()
-  await told('11').toEqual([...listened, 'answered mens'])
+  await storyOf('11').toEqual([...listened, 'answered mens'])
   expect(peer.channels.size).toBe(0)
 })
 
@@ -38,15 +38,15 @@ test('a voicemail hears its own text, or nothing', async () => {
   const [withText, without] = [await story.call('1', { voicemailText: 'Belt u ons terug' }), await story.call('2')]
   for (const channel of [withText, without]) {
     story.peer.pickUp(channel)
-    await told(channel.slice(-1)).toEqual(['incall'])
+    await storyOf(channel.slice(-1)).toEqual(['incall'])
     story.peer.detect(channel, 'MACHINE', 'LONGGREETING-1500-1500')
   }
-  await told('2').toEqual(['incall', 'voicemail', 'voicemail voicemail'])
-  await told('1').toEqual(['incall', 'voicemail', 'script'])
+  await storyOf('2').toEqual(['incall', 'voicemail', 'voicemail voicemail'])
+  await storyOf('1').toEqual(['incall', 'voicemail', 'script'])
   await expect.poll(() => story.peer.sounds).toHaveLength(1)
   expect(story.peer.sounds[0]).toContain('-1-voicemail-')
   story.peer.endSound()
-  await told('1').toEqual(['incall', 'voicemail', 'script', 'voicemail voicemail'])
+  await storyOf('1').toEqual(['incall', 'voicemail', 'script', 'voicemail voicemail'])
 })
 
 test('the cause of the end says why nobody picked up, as it was measured', async () => {
@@ -65,7 +65,7 @@ test('the cause of the end says why nobody picked up, as it was measured', async
     [99, 'failed technisch 99 Words'],
   ] as const
   for (const [cause] of measured) story.peer.hangUp(await story.call(String(cause)), cause, 'Words')
-  for (const [cause, end] of measured) await told(String(cause)).toEqual([end])
+  for (const [cause, end] of measured) await storyOf(String(cause)).toEqual([end])
 })
 
 test('events that come twice, late or out of their order change nothing', async () => {
@@ -78,13 +78,13 @@ test('events that come twice, late or out of their order change nothing', async 
   peer.send({ type: 'PlaybackFinished', playback: { ...playback, id: `${channel}.voicemail` } })
   peer.press(channel, '1')
   peer.endSound()
-  await told('5').toEqual([...listened, 'answered mens'])
+  await storyOf('5').toEqual([...listened, 'answered mens'])
   peer.send({ type: 'ChannelDestroyed', cause: 17, cause_txt: 'User busy', ...again })
   peer.send({ type: 'PlaybackFinished', playback })
   peer.send({ type: 'StasisStart', args: ['call'], ...again })
   // Another call shows that all of it was heard.
   peer.hangUp(await story.call('6'), 17)
-  await told('6').toEqual(['unanswered bezet'])
+  await storyOf('6').toEqual(['unanswered bezet'])
   expect(story.story('5')).toEqual([...listened, 'answered mens'])
   expect(peer.sounds).toHaveLength(1)
 })
@@ -92,7 +92,7 @@ test('events that come twice, late or out of their order change nothing', async 
 test('a text that the exchange can not play is no conversation', async () => {
   await speakTo('8')
   story.peer.endSound('failed')
-  await told('8').toEqual([...listened, 'failed technisch soundNotPlayed'])
+  await storyOf('8').toEqual([...listened, 'failed technisch soundNotPlayed'])
 })
 
 test('whoever presses the key waits with music until a colleague is there, and both talk', async () => {
@@ -100,7 +100,7 @@ test('whoever presses the key waits with music until a colleague is there, and b
   const channel = await speakTo('9', { mayQueue: true })
   peer.press(channel, '5')
   peer.press(channel, '1')
-  await told('9').toEqual([...listened, 'transferring'])
+  await storyOf('9').toEqual([...listened, 'transferring'])
   const waiting = peer.bridges.get('regie.7.waiting')
   expect([waiting?.type, ...(waiting?.channels ?? [])]).toEqual(['holding', channel])
   expect(peer.asked).toContain('POST /bridges/regie.7.waiting/moh')
@@ -110,16 +110,16 @@ test('whoever presses the key waits with music until a colleague is there, and b
   peer.pickUp(`${channel}.agent`)
   await expect.poll(() => [...(peer.bridges.get(`${channel}.talk`)?.channels ?? [])]).toEqual([channel, `${channel}.agent`])
   peer.hangUp(`${channel}.agent`, 16)
-  await told('9').toEqual([...listened, 'transferring', 'transferred mens'])
+  await storyOf('9').toEqual([...listened, 'transferring', 'transferred mens'])
   await expect.poll(() => peer.bridges.has(`${channel}.talk`)).toBe(false)
 })
 
 test('whoever waits and hangs up has talked to nobody of ours', async () => {
   const channel = await speakTo('10', { mayQueue: true })
   story.peer.press(channel, '1')
-  await told('10').toEqual([...listened, 'transferring'])
+  await storyOf('10').toEqual([...listened, 'transferring'])
   story.peer.hangUp(channel, 16)
-  await told('10').toEqual([...listened, 'transferring', 'answered mens'])
+  await storyOf('10').toEqual([...listened, 'transferring', 'answered mens'])
 })
 
 test('a call by hand is put through to its colleague; one who does not pick up leaves nobody hanging', async () => {
@@ -129,20 +129,20 @@ test('a call by hand is put through to its colleague; one who does not pick up l
   peer.pickUp(good)
   await expect.poll(() => peer.channels.has(`${good}.agent`)).toBe(true)
   peer.pickUp(`${good}.agent`)
-  await told('21').toEqual(['incall', 'talking'])
+  await storyOf('21').toEqual(['incall', 'talking'])
   peer.hangUp(good, 16)
-  await told('21').toEqual(['incall', 'talking', 'answered mens'])
+  await storyOf('21').toEqual(['incall', 'talking', 'answered mens'])
   await expect.poll(() => peer.channels.has(`${good}.agent`)).toBe(false)
   peer.pickUp(bad)
   await expect.poll(() => peer.channels.has(`${bad}.agent`)).toBe(true)
   peer.hangUp(`${bad}.agent`, 19)
-  await told('22').toEqual(['incall', 'answered mens agentNotReached'])
+  await storyOf('22').toEqual(['incall', 'answered mens agentNotReached'])
 })
 
 test('without detection the text follows at once', async () => {
   await story.close()
   story = await openAsteriskStory({ detectsAnswer: false })
   story.peer.pickUp(await story.call('3'))
-  await told('3').toEqual(listened)
+  await storyOf('3').toEqual(listened)
   expect(story.peer.asked.some((line) => line.endsWith('/continue'))).toBe(false)
 })

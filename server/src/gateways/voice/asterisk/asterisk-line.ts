@@ -14,7 +14,7 @@ import { type CallState, readCallState } from './call-state.ts'
 import { compareCalls } from './compare-calls.ts'
 
 export type LineLimits = LinkLimits & { checkMs: number; settleMs: number }
-export const lineLimits: LineLimits = { ...linkLimits, checkMs: 10_000, settleMs: 1_000 }
+const lineLimits: LineLimits = { ...linkLimits, checkMs: 10_000, settleMs: 1_000 }
 
 // Repeats of an end come within seconds; so many ends are remembered.
 const endedMax = 5_000

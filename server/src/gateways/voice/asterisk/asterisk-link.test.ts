@@ -10,26 +10,26 @@ let story: AsteriskStory
 beforeEach(async () => void (story = await openAsteriskStory()))
 afterEach(() => story.close())
 
-const told = (id: string) => expect.poll(() => story.story(id), { timeout: 3_000 })
+const storyOf = (id: string) => expect.poll(() => story.story(id), { timeout: 3_000 })
 const many = Array.from({ length: 20 }, (_, at) => String(100 + at))
 
-test('a link that breaks comes back: who is on the phone goes on, who hung up meanwhile is told, and nobody is dialled twice', async () => {
+test('a link that breaks comes back: who is on the phone goes on, who hung up meanwhile is reported, and nobody is dialled twice', async () => {
   const { peer, lost } = story
   const channels = await Promise.all(many.map((id) => story.call(id)))
   const [stays = '', detecting = '', rings = '', ...gone] = channels
   for (const channel of [stays, detecting]) peer.pickUp(channel)
-  await told('100').toEqual(['incall'])
-  await told('101').toEqual(['incall'])
+  await storyOf('100').toEqual(['incall'])
+  await storyOf('101').toEqual(['incall'])
   peer.detect(stays, 'HUMAN', '')
-  await told('100').toEqual(['incall', 'human', 'script'])
+  await storyOf('100').toEqual(['incall', 'human', 'script'])
   await expect.poll(() => peer.playbacks.size).toBe(1)
   peer.cut()
   // Nobody hears of this: the text ends, a voicemail is found out, others hang up.
   peer.endSound()
   peer.detect(detecting, 'MACHINE', '')
   for (const channel of gone) peer.hangUp(channel, 16)
-  await told('100').toEqual(['incall', 'human', 'script', 'answered mens'])
-  await told('101').toEqual(['incall', 'voicemail', 'voicemail voicemail'])
+  await storyOf('100').toEqual(['incall', 'human', 'script', 'answered mens'])
+  await storyOf('101').toEqual(['incall', 'voicemail', 'voicemail voicemail'])
   await expect.poll(() => [...lost].sort()).toEqual(many.slice(3))
   expect([...peer.channels.keys()]).toEqual([rings])
   expect(peer.dialled).toHaveLength(many.length)
@@ -39,13 +39,13 @@ test('an exchange that starts anew has none of its calls: those that were picked
   const { peer, lost, heard } = story
   const channels = await Promise.all(many.map((id) => story.call(id)))
   peer.pickUp(channels[0] ?? '')
-  await told('100').toEqual(['incall'])
+  await storyOf('100').toEqual(['incall'])
   await peer.close()
   await expect.poll(() => story.registry().stateOf(7)?.isUp).toBe(false)
   await expect(story.gateway().send(story.callOf('200'))).rejects.toBeInstanceOf(GatewayUnavailable)
   const anew = await openAsteriskPeer({ port: peer.port })
   await expect.poll(() => lost.length, { timeout: 3_000 }).toBe(many.length - 1)
-  await told('100').toEqual(['incall', 'answered mens'])
+  await storyOf('100').toEqual(['incall', 'answered mens'])
   expect(heard.filter(({ state }) => state !== 'live')).toHaveLength(1)
   expect(anew.dialled).toEqual([])
   await anew.close()
@@ -55,20 +55,20 @@ test('a process that starts again goes on with the calls that are on, and ends t
   const { peer, lost, on } = story
   const [queued = '', ringing = '', stray = ''] = await Promise.all(['1', '2', '3'].map((id) => story.call(id, { mayQueue: true })))
   peer.pickUp(queued)
-  await told('1').toEqual(['incall'])
+  await storyOf('1').toEqual(['incall'])
   peer.detect(queued, 'HUMAN', '')
   await expect.poll(() => peer.playbacks.size).toBe(1)
   on.delete('3')
   await story.restart()
   await expect.poll(() => peer.channels.has(stray)).toBe(false)
   peer.press(queued, '1')
-  await told('1').toEqual(['incall', 'human', 'script', 'transferring'])
+  await storyOf('1').toEqual(['incall', 'human', 'script', 'transferring'])
   await story.restart()
   await story.gateway().connect(queued, 'tess')
   peer.pickUp(`${queued}.agent`)
   await expect.poll(() => peer.bridges.get(`${queued}.talk`)?.channels.size).toBe(2)
   peer.hangUp(queued, 16)
-  await told('1').toEqual(['incall', 'human', 'script', 'transferring', 'transferred mens'])
+  await storyOf('1').toEqual(['incall', 'human', 'script', 'transferring', 'transferred mens'])
   expect(peer.channels.has(ringing)).toBe(true)
   expect([peer.dialled.filter((place) => place.endsWith('@trunk')).length, lost]).toEqual([3, []])
 })
@@ -85,21 +85,21 @@ test('a call that does not end by itself ends after its longest time; two who ta
   for (const channel of [endless, talk]) peer.pickUp(channel)
   await expect.poll(() => peer.channels.has(`${talk}.agent`)).toBe(true)
   peer.pickUp(`${talk}.agent`)
-  await told('2').toEqual(['incall', 'talking'])
+  await storyOf('2').toEqual(['incall', 'talking'])
   clock.advance(149_000)
   const looks = () => peer.asked.filter((line) => line === 'GET /channels').length
   const before = looks()
   await expect.poll(looks).toBeGreaterThan(before + 1)
   expect(peer.channels.has(endless)).toBe(true)
   clock.advance(2_000)
-  await told('1').toEqual(['incall', 'answered mens'])
+  await storyOf('1').toEqual(['incall', 'answered mens'])
   expect(peer.channels.has(talk)).toBe(true)
 })
 
 test('we hang up: while it rings nobody was reached, and a call that is over is not known', async () => {
   const channel = await story.call('1')
   await story.gateway().hangUp(channel)
-  await told('1').toEqual(['unanswered niet_opgenomen'])
+  await storyOf('1').toEqual(['unanswered niet_opgenomen'])
   await expect(story.gateway().hangUp(channel)).rejects.toBeInstanceOf(CallUnknown)
   await expect(story.gateway().connect(channel, 'tess')).rejects.toBeInstanceOf(CallUnknown)
   story.peer.setMode('silent')
@@ -141,7 +141,7 @@ test('a process that does not follow the exchange dials only while another one d
     })
 })
 
-test('the test signs in: a wrong password, no exchange and a forbidden address are told apart', async () => {
+test('the test signs in: a wrong password, no exchange and a forbidden address are three faults', async () => {
   const { config, provider, peer } = story
   await story.registry().test(provider)
   const faultOf = (change: object) =>

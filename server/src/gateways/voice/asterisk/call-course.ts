@@ -59,17 +59,23 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
       return detected(call, 'HUMAN')
     }
     await move(call, 'detecting')
-    await live(call, 'incall')
     await ari.order('POST', `/channels/${call.channel}/continue`, detection)
+    await live(call, 'incall')
   }
 
   async function detected(call: CallState, status: string) {
     if (call.stage !== 'dialled' && call.stage !== 'detecting') return
     const heard = status === 'MACHINE' ? 'machine' : status === 'NOTSURE' ? 'unsure' : 'human'
     await move(call, 'speaking', heard)
+    const isSilent = heard === 'machine' && !call.plan.hasVoicemail
+    // Finding out took two seconds of silence: the text begins before anything is written down.
+    if (!isSilent) await speak(call)
     await live(call, heard === 'machine' ? 'voicemail' : 'human')
-    if (heard === 'machine' && !call.plan.hasVoicemail) return hangUp(call)
-    await live(call, 'script')
+    if (isSilent) await hangUp(call)
+    else await live(call, 'script')
+  }
+
+  async function speak(call: CallState) {
     const part = partOf(call)
     await ari.order('POST', `/channels/${call.channel}/play/${playbackOf(call.channel, part)}`, {
       media: `sound:${soundUrl(call.id, part)}`,
@@ -130,7 +136,11 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
       if ((await ari.ask('GET', `/playbacks/${playback}`)).status === 404) await played(call, playback, 'done')
     } else if (call.stage === 'listening') endLater(call, listenMs)
     else if (agent && isUpIn('Stasis', agent)) await agentPicked(call)
-    else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) await agentGone(call)
+    else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) {
+      // They may be rung since the exchange was asked.
+      const { status } = await ari.ask('GET', `/channels/${agentChannelOf(call.channel)}`)
+      if (status === 404) await agentGone(call)
+    }
   }
 
   return { picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume }

@@ -12,10 +12,11 @@ const isTaken = ({ status }: AriAnswer) => status === 200 || status === 409
 /** Dials a call under the name of its channel. Said again while the call lasts it dials no second one. */
 export async function placeCall(ari: AriClient, settings: AsteriskSettings, channel: string, call: OutgoingCall): Promise<void> {
   const plan = await planOf(call)
+  const callerId = call.from.replace(/[^\p{L}\d +.<>"-]/gu, '').trim()
   const fields = {
     ...{ app: settings.app, appArgs: 'call', timeout: settings.ringSeconds },
     endpoint: settings.trunk.replace(dialPlaces.number, call.to.replace(/\D/g, '')),
-    callerId: call.from.replace(/[^\p{L}\d +.<>"-]/gu, ''),
+    ...(callerId !== '' && { callerId }),
   }
   const order = () => ari.ask('POST', `/channels/${channel}`, fields, { variables: variablesOf(plan, settings.app) })
   const answer = await order().catch(async (error: unknown) => {

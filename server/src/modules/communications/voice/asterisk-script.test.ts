@@ -106,7 +106,7 @@ const callRow = () =>
     .where('case_id', '=', caseId as number)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-const told = (read: () => unknown) =>
+const recorded = (read: () => unknown) =>
   expect.poll(
     async () => {
       await recordEarlyNews(h.services)
@@ -122,7 +122,7 @@ const liveState = () =>
     .executeTakeFirst()
     .then((row) => row?.state)
 
-beforeEach(async () => void (await h.gateways.voiceLines.keepOnly(new Set())))
+beforeEach(() => h.gateways.voiceLines.keepOnly(new Set()))
 
 test('a script calls through Asterisk: the monitor follows, the text is fetched as a telephone plays it, and the case goes on', async () => {
   const prefix = await openStory([callStep, endStep])
@@ -132,9 +132,9 @@ test('a script calls through Asterisk: the monitor follows, the text is fetched 
   const channel = `${prefix}${sent?.id}`
   expect(sent).toMatchObject({ state: 'sent', provider: 'asterisk', provider_ref: channel, simulated: false })
   peer.pickUp(channel)
-  await told(liveState).toBe('incall')
+  await recorded(liveState).toBe('incall')
   peer.detect(channel, 'HUMAN', 'HUMAN-800-800')
-  await told(liveState).toBe('script')
+  await recorded(liveState).toBe('script')
   await expect.poll(() => peer.sounds).toHaveLength(1)
   const fetchSound = (name: string) =>
     callSoundPages[0]?.handle(h.services, { params: { name }, query: {}, form: {} } as never) as Promise<{ wav?: Buffer; status?: number }>
@@ -143,7 +143,7 @@ test('a script calls through Asterisk: the monitor follows, the text is fetched 
   expect(wav && [wav.toString('latin1', 0, 4), wav.readUInt32LE(24), wav.length]).toEqual(['RIFF', 8_000, 44 + 2 * 8_000 * 2])
   expect((await fetchSound(name.replace(/-\d{10}-/, '-9999999999-'))).status).toBe(404)
   peer.endSound()
-  await told(async () => (await callRow())?.delivery).toBe('answered')
+  await recorded(async () => (await callRow())?.delivery).toBe('answered')
   await h.runUntilIdle()
   expect(await h.caseOf(caseId as number)).toMatchObject({ status: 'closed', last_answer: 'mens' })
   expect((await fetchSound(name)).status).toBe(404)
@@ -155,7 +155,7 @@ test('a trunk that is full is no attempt to reach somebody: they are called agai
   await h.runUntilIdle()
   const first = (await callRow())?.id
   peer.hangUp(`${prefix}${first}`, 34, 'Circuit/channel congestion')
-  await told(async () => (await callRow())?.reason).toBe('34 Circuit/channel congestion')
+  await recorded(async () => (await callRow())?.reason).toBe('34 Circuit/channel congestion')
   expect(await h.caseOf(caseId as number)).toMatchObject({ status: 'open', attempts: 0, last_answer: 'technisch' })
   await h.runUntilIdle()
   h.clock.advance(61_000)
@@ -180,9 +180,9 @@ test('a colleague calls by hand, talks, and hangs up', async () => {
   await expect.poll(() => peer.dialled.at(-1)).toBe(`PJSIP/${username}`)
   peer.pickUp(`${prefix}${callID}.agent`)
   const state = async () => (await findCall(h.services, agent as never, caseId as number)).call?.state
-  await told(state).toBe('talking')
+  await recorded(state).toBe('talking')
   await endManualCall(h.services, agent as never, caseId as number, callID)
-  await told(state).toBe('ended')
+  await recorded(state).toBe('ended')
   expect(await callRow()).toMatchObject({ delivery: 'answered' })
 })
 
@@ -193,7 +193,7 @@ test('a call that the exchange lost ends with that reason, and its case goes on'
   const id = (await callRow())?.id
   peer.cut()
   peer.channels.delete(`${prefix}${id}`)
-  await told(async () => (await callRow())?.delivery).toBe('failed')
+  await recorded(async () => (await callRow())?.delivery).toBe('failed')
   expect(await callRow()).toMatchObject({ reason: 'providerGone' })
   await h.runUntilIdle()
   expect(await h.caseOf(caseId as number)).toMatchObject({ status: 'closed', last_answer: 'technisch' })
