@@ -2168,7 +2168,7 @@ create table providers (
   constraint providers_backup_check check (((not is_backup) or ((channel = 'sms') and (not is_default)))),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp', 'payment', 'acceptemail', 'mailtopay']))),
   constraint providers_default_sends check ((not ((kind = any (array['imap', 'speech-http'])) and is_default))),
-  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'web-pairing', 'speech-http', 'mollie', 'acceptemail', 'mailtopay']))),
+  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'web-pairing', 'speech-http', 'asterisk', 'mollie', 'acceptemail', 'mailtopay']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint providers_part_cents_check check ((part_cents >= (0)::numeric)),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
@@ -3128,6 +3128,16 @@ create trigger contact_of_new_user after insert on users for each row execute fu
 create trigger contact_stays_without_user before delete on users for each row execute function contact_stays_without_user();
 create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function notify_callers_changed();
 create trigger users_changed after delete or update of username, locked_at on users for each statement execute function notify_callers_changed();
+
+create table voice_lines (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  engine_id bigint not null,
+  constraint voice_lines_pkey primary key (customer_id, provider_id),
+  constraint voice_lines_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table voice_lines enable row level security;
+create policy served on voice_lines for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table web_chat_visits (
   customer_id bigint not null,

@@ -154,6 +154,7 @@ export const errorCodes = {
   'provider.moduleMissing': 422,
   'provider.stillPaired': 409,
   'provider.clientIdInvalid': 422,
+  'provider.dialPlaceInvalid': 422,
   'provider.tenantMissing': 422,
   'provider.templateInvalid': 422,
   'provider.userMissing': 422,

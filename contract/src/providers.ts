@@ -8,6 +8,7 @@ import { AcceptEmailSettings, MailToPaySettings } from './payment-request-provid
 import { Right } from './right-codes.ts'
 import { SpeechHttpSettings } from './speech-providers.ts'
 import { CmSettings, MessagebirdSettings, SmppSettings, TwilioSettings } from './sms-providers.ts'
+import { AsteriskSettings } from './voice-providers.ts'
 
 /** What a customer has providers for: the channels, the payments by link, and two ways to request a payment. */
 export const providerChannels = [...channels, 'payment', ...requestKinds] as const
@@ -26,6 +27,7 @@ export const providerKinds = {
   messagebird: ['sms'],
   twilio: ['sms'],
   'speech-http': ['call'],
+  asterisk: ['call'],
   mollie: ['payment'],
   acceptemail: ['acceptemail'],
   mailtopay: ['mailtopay'],
@@ -116,6 +118,7 @@ export const ProviderSettings = z.discriminatedUnion('kind', [
   MessagebirdSettings,
   TwilioSettings,
   SpeechHttpSettings,
+  AsteriskSettings,
   MollieSettings,
   AcceptEmailSettings,
   MailToPaySettings,

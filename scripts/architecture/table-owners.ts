@@ -133,6 +133,7 @@ export const tableOwners: Record<string, string> = {
   simulated_events: 'gateways',
   sms_incoming_parts: 'communications',
   sms_lines: 'communications',
+  voice_lines: 'communications',
   sms_parts: 'communications',
   sms_reroutes: 'communications',
   simulated_payments: 'gateways',

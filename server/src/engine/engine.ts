@@ -12,6 +12,7 @@ import type { PostWebhook } from '../gateways/simulated-events.ts'
 import { openMailboxListener } from '../modules/communications/incoming/listen-to-mailboxes.ts'
 import { holdPairings } from '../modules/whatsapp/pairing/hold-pairings.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
+import { holdVoiceLines } from '../modules/communications/voice/hold-voice-lines.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
 import { answerQueues } from '../modules/communications/queue/answer-queues.ts'
 import { keepPaces } from '../modules/dialing/keep-paces.ts'
@@ -118,6 +119,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
     repeat(() => holdSmsLines(services, id), linesMs),
+    repeat(() => holdVoiceLines(services, id), linesMs),
     repeat(() => holdPairings(services, id), pairingsMs),
     repeat(() => mailboxes.keep(), mailboxesMs),
     repeat(() => recordEarlyNews(services), earlyMs),

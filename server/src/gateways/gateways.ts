@@ -11,7 +11,7 @@ import type { Carrier, RegisteredProvider } from './registered-provider.ts'
 import type { HookNews, ProviderHookCall } from './provider-hook.ts'
 import type { SpeechGateway } from './speech/speech-gateway.ts'
 import type { SmsGateway, SmsLines } from './sms/sms-gateway.ts'
-import type { VoiceGateway } from './voice/voice-gateway.ts'
+import type { VoiceGateway, VoiceLines } from './voice/voice-gateway.ts'
 import type { WhatsappGateway } from './whatsapp/whatsapp-gateway.ts'
 import type { WhatsappPairings } from './whatsapp/whatsapp-pairings.ts'
 
@@ -42,6 +42,8 @@ export type Gateways = {
   openMailReader(): MailReader
   /** The connections to SMS exchanges that this process keeps. */
   smsLines: SmsLines
+  /** The connections to voice exchanges that this process keeps. */
+  voiceLines: VoiceLines
   /** The numbers of WhatsApp that are paired by a code and kept connected by this process. */
   pairings: WhatsappPairings
   /** Whether numbers are paired here, and why not. */

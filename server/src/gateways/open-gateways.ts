@@ -22,6 +22,7 @@ import { openSimulatedSms } from './sms/simulated/simulated-sms.ts'
 import { openEspeak } from './speech/espeak/espeak-speech.ts'
 import { openHttpSpeech } from './speech/http/http-speech.ts'
 import { openSmppRegistry } from './sms/smpp/smpp-registry.ts'
+import { openAsteriskRegistry } from './voice/asterisk/asterisk-registry.ts'
 import { openSimulatedVoice } from './voice/simulated/simulated-voice.ts'
 import { openSimulatedWhatsapp } from './whatsapp/simulated/simulated-whatsapp.ts'
 import { openWhatsappRegistry } from './whatsapp/cloud/cloud-registry.ts'
@@ -53,6 +54,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
   const whatsappNumbers = openWhatsappRegistry(config)
   const pairings = openWebPairings({ simulator: whatsapp, log })
   const exchanges = openSmppRegistry(config, { clock, log })
+  const voiceExchanges = openAsteriskRegistry(config, { clock, log })
   const espeak = openEspeak()
   const httpSpeech = openHttpSpeech(config)
   const httpSms = openHttpSmsRegistry(config, clock)
@@ -75,10 +77,12 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'whatsapp-cloud') return whatsappNumbers.gatewayOf(provider) as GatewayOfChannel[C]
       if (provider.settings.kind === 'web-pairing') return pairings.gatewayOf(provider) as GatewayOfChannel[C]
       if (provider.settings.kind === 'smpp') return exchanges.gatewayOf(provider) as GatewayOfChannel[C]
+      if (provider.settings.kind === 'asterisk') return voiceExchanges.gatewayOf(provider) as GatewayOfChannel[C]
       if (isHttpSms(provider)) return httpSms.gatewayOf(provider) as GatewayOfChannel[C]
       return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
     },
     smsLines: exchanges,
+    voiceLines: voiceExchanges,
     pairings,
     get pairingMode() {
       return config.whatsappWeb === 'on' && !isPluginInstalled() ? 'notInstalled' : config.whatsappWeb
@@ -100,6 +104,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'smtp') await mailServers.test(provider)
       if (provider.settings.kind === 'whatsapp-cloud') await whatsappNumbers.gatewayOf(provider).numberState()
       if (provider.settings.kind === 'smpp') await exchanges.test(provider)
+      if (provider.settings.kind === 'asterisk') await voiceExchanges.test(provider)
       if (provider.settings.kind === 'speech-http') await httpSpeech.test(provider)
       if (isHttpSms(provider)) await httpSms.test(provider)
       if (provider.settings.kind === 'mollie') await mollieAccounts.test(provider)
@@ -114,6 +119,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
         voice.close(),
         mailServers.close(),
         exchanges.close(),
+        voiceExchanges.close(),
         pairings.close(),
       ])
     },

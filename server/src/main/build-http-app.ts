@@ -16,6 +16,7 @@ import { selfServicePages } from '../modules/self-service/self-service-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
 import { trackingPages } from '../modules/communications/mail-tracking/tracking-pages.ts'
+import { callSoundPages } from '../modules/communications/voice/call-sound-pages.ts'
 import { unsubscribePages } from '../modules/communications/unsubscribe/unsubscribe-pages.ts'
 import { openExportSlots } from '../platform/http/export-slots.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
@@ -116,6 +117,7 @@ export async function buildHttpApp(
       ...selfServicePages,
       ...unsubscribePages,
       ...trackingPages,
+      ...callSoundPages,
       ...logoPages,
       ...cardImagePages,
       ...statusPages,

@@ -1,4 +1,5 @@
-import type { MessageGateway } from '../message-gateway.ts'
+import type { DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
+import type { RegisteredProvider } from '../registered-provider.ts'
 
 /**
  * A call that speaks a text in a voice and language (empty: the standard ones), or, `withAgent`, puts who picks up through to a member of staff.
@@ -14,6 +15,8 @@ export type OutgoingCall = {
   voice: string
   language: string
   withAgent: boolean
+  /** The username of that member of staff; null: nobody waits for this call at their desk. */
+  agent: string | null
   /** Who picks up may be put through to an agent: they wait in the exchange (`live: transferring`) until `connect`, or hang up. */
   mayQueue: boolean
   /** One of its texts as a WAV file, made when it is asked for and noted with the call; null: nothing speaks here, the provider does. */
@@ -30,6 +33,27 @@ export type CallSound = { wav: Buffer; voice: string; seconds: number }
  */
 export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
-  /** Brings who waits for an agent together with one. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
-  connect(providerRef: string): Promise<void>
+  /** Brings who waits for an agent together with this one, by their username. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
+  connect(providerRef: string, agent: string): Promise<void>
+}
+
+/** A call that is on as far as we know: `isDialling` while its sender has no answer yet. */
+export type KnownCall = { id: string; isDialling: boolean }
+
+/** Who takes what an exchange brings over a connection that stays open, and knows which calls are on. */
+export type VoiceSink = {
+  news(provider: RegisteredProvider, update: DeliveryUpdate): Promise<void>
+  listCalls(provider: RegisteredProvider): Promise<KnownCall[]>
+  /** The exchange does not have this call any more, and nobody saw how it ended. */
+  lost(provider: RegisteredProvider, call: { id: string; providerRef: string }): Promise<void>
+}
+
+/** The connections to exchanges that this process keeps open. */
+export type VoiceLines = {
+  /** Opens it, or opens it anew when its settings changed. */
+  hold(provider: RegisteredProvider, sink: VoiceSink): void
+  /** Closes all but these. */
+  keepOnly(providerIds: ReadonlySet<number>): Promise<void>
+  /** Is it connected and signed in; else why not. */
+  stateOf(providerId: number): { isUp: boolean; fault: Error | null } | null
 }

@@ -24,7 +24,12 @@ const isSilent = (now: Date) => sql`m.in_air
         and not exists (
           select from manual_calls h
           where h.customer_id = m.customer_id and h.communication_id = m.id
-            and h.answered_at > ${now}::timestamptz - make_interval(hours => ${talkHoursMax}))`
+            and h.answered_at > ${now}::timestamptz - make_interval(hours => ${talkHoursMax}))
+        and not exists (
+          select from queue_calls q
+          where q.customer_id = m.customer_id and q.communication_id = m.id
+            and q.state in ('waiting', 'answered')
+            and q.entered_at > ${now}::timestamptz - make_interval(hours => ${talkHoursMax}))`
 
 async function endSilentCalls(tx: Transaction, now: Date): Promise<void> {
   const cases = await lockCases(

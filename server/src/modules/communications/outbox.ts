@@ -18,6 +18,7 @@ import { type BroughtFile, noFile } from './mail-attachments/bring-file.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
 import { headersOf } from './unsubscribe/headers-of-mail.ts'
+import { findCallingUser } from './manual-calls/find-call.ts'
 import { soundOfCall } from './voice/call-sounds.ts'
 import { hasQueue } from './queue/queue-calls.ts'
 import { openMarks } from './outbox-marks.ts'
@@ -274,6 +275,7 @@ async function give(
     })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
+    agent: manual ? await findCallingUser(services.db, message) : null,
     mayQueue: !manual && (await hasQueue(services.db, message)),
     sound: (part) => soundOfCall(services, message, part),
   })

@@ -1941,6 +1941,12 @@ export interface Users {
   username: string;
 }
 
+export interface VoiceLines {
+  customer_id: number;
+  engine_id: number;
+  provider_id: number;
+}
+
 export interface WebChats {
   color: string;
   customer_id: number;
@@ -2173,6 +2179,7 @@ export interface DB {
   undo_entries: UndoEntries;
   user_factors: UserFactors;
   users: Users;
+  voice_lines: VoiceLines;
   web_chat_visits: WebChatVisits;
   web_chats: WebChats;
   whatsapp_numbers: WhatsappNumbers;

@@ -56,6 +56,7 @@ function sendPage(reply: FastifyReply, answer: PageAnswer) {
       .send(file)
   }
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
+  if ('wav' in answer) return reply.header('cache-control', 'no-store').type('audio/wav').send(answer.wav)
   if ('gif' in answer) return reply.header('cache-control', 'no-store').type('image/gif').send(answer.gif)
   if ('png' in answer) return reply.header('cache-control', 'no-store').type('image/png').send(answer.png)
   if ('picture' in answer)

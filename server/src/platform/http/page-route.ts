@@ -19,6 +19,8 @@ export type PageAnswer =
   /** An image, made for this one call. */
   | { gif: Buffer }
   | { png: Buffer }
+  /** A sound, made for this one call. */
+  | { wav: Buffer }
   /** A picture whose address says what it is, so that it never changes. */
   | { picture: Buffer; mediaType: PictureType }
 

@@ -8,6 +8,7 @@ import {
   usualMailToPay,
 } from '@regie/contract/payment-request-providers.ts'
 import { type SpeechHttpSettings, usualSpeechHttp } from '@regie/contract/speech-providers.ts'
+import { type AsteriskSettings, usualAsterisk } from '@regie/contract/voice-providers.ts'
 import {
   carriesNothing,
   type OauthApp,
@@ -50,6 +51,7 @@ export type ProviderDraft = {
   exchange: SmppSettings
   http: HttpDraft
   speech: Omit<SpeechHttpSettings, 'kind'>
+  asterisk: Omit<AsteriskSettings, 'kind'>
   mollie: Omit<MollieSettings, 'kind'>
   acceptemail: Omit<AcceptEmailSettings, 'kind'>
   mailtopay: Omit<MailToPaySettings, 'kind'>
@@ -104,7 +106,7 @@ const newHttp: HttpDraft = { url: '', user: '', sender: '' }
 export const newDraft: ProviderDraft = {
   ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
   ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, pairing: newPairing, ...noSecrets },
-  ...{ mollie: usualMollie, acceptemail: usualAcceptEmail, mailtopay: usualMailToPay },
+  ...{ asterisk: usualAsterisk, mollie: usualMollie, acceptemail: usualAcceptEmail, mailtopay: usualMailToPay },
   price: '',
 }
 
@@ -125,6 +127,7 @@ export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents
     exchange,
     http,
     speech,
+    asterisk: settings.kind === 'asterisk' ? withoutKind(settings) : usualAsterisk,
     mollie: settings.kind === 'mollie' ? placeOfMollie(settings) : usualMollie,
     acceptemail: settings.kind === 'acceptemail' ? withoutKind(settings) : usualAcceptEmail,
     mailtopay: settings.kind === 'mailtopay' ? withoutKind(settings) : usualMailToPay,
@@ -159,6 +162,7 @@ function requestByKind(draft: ProviderDraft) {
     return { name, settings: { kind, ...cloud }, isDefault, ...given }
   }
   if (kind === 'speech-http') return { name, settings: { kind, ...speech }, isDefault: false, ...(secret !== '' && { secret }) }
+  if (kind === 'asterisk') return { name, settings: { kind, ...draft.asterisk }, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'mollie') return { name, settings: { kind, ...draft.mollie }, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'acceptemail') return { name, settings: { kind, ...draft.acceptemail }, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'mailtopay') return { name, settings: { kind, ...draft.mailtopay }, isDefault, ...(secret !== '' && { secret }) }
@@ -251,6 +255,7 @@ export function isComplete(draft: ProviderDraft): boolean {
   const { name, kind, server, exchange, http, speech, cloud, mollie } = draft
   if (name.trim() === '' || kind === 'simulated' || kind === 'web-pairing') return name.trim() !== ''
   if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')
+  if (kind === 'asterisk') return isExchange(draft.asterisk)
   if (kind === 'mollie') return mollie.url.trim() !== ''
   if (kind === 'acceptemail' || kind === 'mailtopay') return isRequestAccount(draft[kind])
   if (kind === 'smpp') return exchange.host.trim() !== '' && exchange.port > 0 && exchange.user.trim() !== ''
@@ -262,6 +267,9 @@ export function isComplete(draft: ProviderDraft): boolean {
 
 const isRequestAccount = ({ url, user, states }: ProviderDraft['mailtopay'] | ProviderDraft['acceptemail']) =>
   [url, user, ...states.map(({ code }) => code)].every((value) => value.trim() !== '')
+
+const isExchange = ({ url, user, app, trunk, agentPhone, agentKey }: ProviderDraft['asterisk']) =>
+  [url, user, app, trunk, agentPhone, agentKey].every((value) => value.trim() !== '')
 
 /** The fields at which a refusal is shown. */
 export const providerFieldNames: readonly string[] = [
@@ -284,6 +292,7 @@ export const providerFieldNames: readonly string[] = [
   'settings.locale',
   ...['states', 'cancelCall', 'checkMinutes', 'statusImage', 'modules'].map((key) => `settings.${key}`),
   ...Object.keys(usualSpeechHttp.voices).map((voice) => `settings.voices.${voice}`),
+  ...Object.keys(usualAsterisk).map((key) => `settings.${key}`),
   'settings.systemType',
   'settings.window',
   'settings.perSecond',

@@ -12,6 +12,7 @@ import { AcceptEmailFields, MailToPayFields } from './request-fields.tsx'
 import { MollieFields } from './mollie-fields.tsx'
 import { OauthFields, SignInChoice } from './oauth-fields.tsx'
 import { SpeechFields } from './speech-fields.tsx'
+import { VoiceFields } from './voice-fields.tsx'
 import { SendingFields } from './sending-fields.tsx'
 import { ExchangeFields, HttpSmsFields } from './sms-fields.tsx'
 import { isHttpKind, kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind, wordsOf } from './provider-draft.ts'
@@ -65,6 +66,8 @@ export function ProviderFields({
         <CloudFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'speech-http' ? (
         <SpeechFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'asterisk' ? (
+        <VoiceFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'mollie' ? (
         <MollieFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'acceptemail' ? (

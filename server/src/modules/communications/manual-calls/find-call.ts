@@ -50,6 +50,17 @@ export async function findCall({ db, pool, clock }: Services, caller: Caller, ca
   return { call: rows[0] ? callOf(rows[0], caller) : null }
 }
 
+/** Who waits for a call at their desk, by their username. */
+export async function findCallingUser(db: Db, { customerId, id }: { customerId: number; id: number }): Promise<string | null> {
+  const row = await db
+    .selectFrom('manual_calls')
+    .select('by_user')
+    .where('customer_id', '=', customerId)
+    .where('communication_id', '=', id)
+    .executeTakeFirst()
+  return row?.by_user ?? null
+}
+
 /** A call of a case by its id. */
 export async function findCallById(db: Db, caller: Caller, customerId: number, callId: number): Promise<ManualCall> {
   const { rows } = await sql<Row>`

@@ -14,6 +14,7 @@ type Pair = {
   batchId: number
   queueId: number
   userId: number
+  username: string
   providerRef: string
   providerId: number | null
 }
@@ -41,7 +42,8 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
   // The agent's row is kept: two engines never give two calls to one agent, nor one call to two.
   const { rows } = await sql<Pair>`
     select q.customer_id as "customerId", q.communication_id as id, q.case_id as "caseId", m.batch_id as "batchId",
-      q.queue_id as "queueId", a.user_id as "userId", m.provider_ref as "providerRef", m.provider_id as "providerId"
+      q.queue_id as "queueId", a.user_id as "userId", u.username,
+      m.provider_ref as "providerRef", m.provider_id as "providerId"
     from queue_calls q
     join queues k on k.customer_id = q.customer_id and k.id = q.queue_id
     join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air
@@ -49,6 +51,7 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
     join queue_members w on w.customer_id = q.customer_id and w.queue_id = q.queue_id
     join agents a on a.customer_id = w.customer_id and a.user_id = w.user_id
       and a.status = 'available' and a.login_at is not null and q.queue_id = any(a.queue_ids)
+    join users u on u.id = a.user_id
     where q.state = 'waiting'
     order by k.priority, q.entered_at, a.status_at
     limit 1
@@ -68,12 +71,12 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
 }
 
 /** Asks the exchange to bring both together. One that knows nothing of the call any more reports no end: what is swept ends it here. */
-async function connect({ db, gateways, log }: Services, { providerRef, providerId, id }: Pair): Promise<void> {
+async function connect({ db, gateways, log }: Services, { providerRef, providerId, id, username }: Pair): Promise<void> {
   const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
   if (provider === 'gone') return
   await gateways
     .gatewayOf('call', provider)
-    .connect(providerRef)
+    .connect(providerRef, username)
     .catch((error: unknown) => {
       if (!(error instanceof CallUnknown)) log.warn({ err: error, communicationId: id }, 'a call could not be put through')
     })

@@ -1,0 +1,149 @@
+import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
+import type { LiveCallState } from '@regie/contract/monitor.ts'
+import type { DeliveryUpdate } from '../../message-gateway.ts'
+import type { CallPart } from '../voice-gateway.ts'
+import type { AriClient } from './ari-client.ts'
+import type { AriChannel } from './ari-events.ts'
+import { agentChannelOf, playbackOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
+import { ringAgent } from './place-call.ts'
+import { type CallStage, type CallState, type Heard, keepStage, readVariable } from './call-state.ts'
+
+type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'>
+type Options = {
+  ari: AriClient
+  settings: AsteriskSettings
+  providerId: number
+  tell(channel: string, news: News): Promise<void>
+  soundUrl(id: string, part: CallPart): string
+  /** Lets a call end when it still listens after so long. */
+  endLater(call: CallState, ms: number): void
+}
+
+/** The part of the dialplan that finds out who picked up (deploy/asterisk/extensions.conf). */
+const detection = { context: 'regie-amd', extension: 's', priority: 1 } as const
+// So long after the text a key may still be pressed.
+const listenMs = 8_000
+
+const isUpIn = (app: string, { state, dialplan }: AriChannel) => state === 'Up' && dialplan.app_name === app
+
+/** What happens in a call, step by step. Each step asks how far the call is, so that one that comes twice or late does nothing. */
+export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endLater }: Options) {
+  const waitingBridge = waitingBridgeOf({ app: settings.app, providerId })
+  const live = (call: CallState, state: LiveCallState) => tell(call.channel, { state: 'live', live: state })
+
+  async function move(call: CallState, stage: CallStage, heard: Heard = call.heard) {
+    Object.assign(call, { stage, heard })
+    await keepStage(ari, call)
+  }
+
+  const hangUp = ({ channel }: CallState) => ari.order('DELETE', `/channels/${channel}`)
+
+  async function wait(call: CallState) {
+    await ari.order('POST', `/bridges/${waitingBridge}`, { type: 'holding' })
+    await ari.order('POST', `/bridges/${waitingBridge}/addChannel`, { channel: call.channel })
+    await ari.order('POST', `/bridges/${waitingBridge}/moh`)
+  }
+
+  async function picked(call: CallState) {
+    if (call.stage !== 'dialled') return
+    const { agent } = call.plan
+    if (agent !== null) {
+      await move(call, 'waiting', 'human')
+      await live(call, 'incall')
+      await wait(call)
+      if (!(await ringAgent(ari, settings, call.channel, agent))) await agentGone(call)
+      return
+    }
+    if (!settings.detectsAnswer) {
+      await live(call, 'incall')
+      return detected(call, 'HUMAN')
+    }
+    await move(call, 'detecting')
+    await ari.order('POST', `/channels/${call.channel}/continue`, detection)
+    await live(call, 'incall')
+  }
+
+  async function detected(call: CallState, status: string) {
+    if (call.stage !== 'dialled' && call.stage !== 'detecting') return
+    const heard = status === 'MACHINE' ? 'machine' : status === 'NOTSURE' ? 'unsure' : 'human'
+    await move(call, 'speaking', heard)
+    const isSilent = heard === 'machine' && !call.plan.hasVoicemail
+    // Finding out took two seconds of silence: the text begins before anything is written down.
+    if (!isSilent) await speak(call)
+    await live(call, heard === 'machine' ? 'voicemail' : 'human')
+    if (isSilent) await hangUp(call)
+    else await live(call, 'script')
+  }
+
+  async function speak(call: CallState) {
+    const part = partOf(call)
+    await ari.order('POST', `/channels/${call.channel}/play/${playbackOf(call.channel, part)}`, {
+      media: `sound:${soundUrl(call.id, part)}`,
+    })
+  }
+
+  async function played(call: CallState, playback: string, state: string) {
+    if (call.stage !== 'speaking' || playback !== playbackOf(call.channel, partOf(call))) return
+    if (state !== 'done') call.trouble = 'soundNotPlayed'
+    else if (call.plan.mayQueue && call.heard !== 'machine') return listen(call)
+    await hangUp(call)
+  }
+
+  async function listen(call: CallState) {
+    await move(call, 'listening')
+    endLater(call, listenMs)
+  }
+
+  async function pressed(call: CallState, key: string) {
+    const mayAsk = call.plan.mayQueue && call.heard !== 'machine' && (call.stage === 'speaking' || call.stage === 'listening')
+    if (!mayAsk || key !== settings.agentKey) return
+    await move(call, 'waiting')
+    await ari.order('DELETE', `/playbacks/${playbackOf(call.channel, 'answer')}`)
+    await wait(call)
+    await live(call, 'transferring')
+  }
+
+  async function agentPicked(call: CallState) {
+    if (call.stage !== 'waiting') return
+    await move(call, 'talking')
+    const bridge = talkBridgeOf(call.channel)
+    await ari.order('POST', `/bridges/${bridge}`, { type: 'mixing' })
+    await ari.order('POST', `/bridges/${bridge}/addChannel`, { channel: `${call.channel},${agentChannelOf(call.channel)}` })
+    if (call.plan.agent !== null) await tell(call.channel, { state: 'talking' })
+  }
+
+  /** The colleague hung up, or did not pick up: whoever was called does not go on listening to music. */
+  async function agentGone(call: CallState) {
+    if (call.stage !== 'waiting' && call.stage !== 'talking') return
+    if (call.stage === 'waiting') call.trouble = 'agentNotReached'
+    await hangUp(call)
+  }
+
+  /** What is left of a call that is over. */
+  async function clear(channel: string) {
+    await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
+    await ari.order('DELETE', `/bridges/${talkBridgeOf(channel)}`)
+  }
+
+  /** Goes on with a call whose events may have been missed, from what the exchange shows of it. */
+  async function resume(call: CallState, channel: AriChannel, agent: AriChannel | undefined) {
+    if (call.stage === 'dialled' && isUpIn('Stasis', channel)) await picked(call)
+    else if (call.stage === 'detecting' && isUpIn('Stasis', channel)) {
+      const status = await readVariable(ari, call.channel, 'AMDSTATUS')
+      if (status) await detected(call, status)
+    } else if (call.stage === 'speaking') {
+      const playback = playbackOf(call.channel, partOf(call))
+      if ((await ari.ask('GET', `/playbacks/${playback}`)).status === 404) await played(call, playback, 'done')
+    } else if (call.stage === 'listening') endLater(call, listenMs)
+    else if (agent && isUpIn('Stasis', agent)) await agentPicked(call)
+    else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) {
+      // They may be rung since the exchange was asked.
+      const { status } = await ari.ask('GET', `/channels/${agentChannelOf(call.channel)}`)
+      if (status === 404) await agentGone(call)
+    }
+  }
+
+  return { picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume }
+}
+
+const partOf = ({ heard }: CallState): CallPart => (heard === 'machine' ? 'voicemail' : 'answer')

@@ -1,0 +1,68 @@
+import type { AriClient } from './ari-client.ts'
+
+/** What a call is for. It stands with its channel in the exchange, so that whoever hears of it knows. */
+export type CallPlan = {
+  /** Who waits for it at their desk; null: nobody, it speaks its text. */
+  agent: string | null
+  /** Who listens may ask for a colleague. */
+  mayQueue: boolean
+  /** There is a text for a voicemail. */
+  hasVoicemail: boolean
+}
+
+/** How far a call is. It only moves on. */
+const stages = ['dialled', 'detecting', 'speaking', 'listening', 'waiting', 'talking'] as const
+export type CallStage = (typeof stages)[number]
+/** Who picked up; null: not known (yet). */
+const heards = ['human', 'unsure', 'machine'] as const
+export type Heard = (typeof heards)[number] | null
+
+export type CallState = {
+  channel: string
+  id: string
+  plan: CallPlan
+  stage: CallStage
+  heard: Heard
+  /** Why it did not become what it was for. */
+  trouble: 'soundNotPlayed' | 'agentNotReached' | null
+}
+
+const planVariable = 'REGIE_PLAN'
+const stageVariable = 'REGIE_STAGE'
+
+/** The variables of a new channel; the dialplan `regie-amd` comes back to the application that they name. */
+export const variablesOf = ({ agent, mayQueue, hasVoicemail }: CallPlan, app: string) => ({
+  REGIE_APP: app,
+  [planVariable]: new URLSearchParams({
+    ...(agent !== null && { agent }),
+    queue: String(mayQueue),
+    voicemail: String(hasVoicemail),
+  }).toString(),
+  [stageVariable]: 'dialled',
+})
+
+/** Reads from the exchange what a call is for and how far it is; null: it is over. */
+export async function readCallState(ari: AriClient, channel: string, id: string): Promise<CallState | null> {
+  const plan = await readVariable(ari, channel, planVariable)
+  if (plan === null) return null
+  const fields = new URLSearchParams(plan)
+  const [stage = '', heard = ''] = ((await readVariable(ari, channel, stageVariable)) ?? '').split('.')
+  return {
+    ...{ channel, id, trouble: null },
+    plan: { agent: fields.get('agent'), mayQueue: fields.get('queue') === 'true', hasVoicemail: fields.get('voicemail') === 'true' },
+    stage: stages.find((one) => one === stage) ?? 'dialled',
+    heard: heards.find((one) => one === heard) ?? null,
+  }
+}
+
+/** Writes down in the exchange how far a call is. */
+export const keepStage = (ari: AriClient, { channel, stage, heard }: CallState) =>
+  ari.order('POST', `/channels/${channel}/variable`, { variable: stageVariable, value: heard === null ? stage : `${stage}.${heard}` })
+
+/** A variable of a channel; null: it or its channel is not there. */
+export async function readVariable(ari: AriClient, channel: string, variable: string): Promise<string | null> {
+  const { status, body } = await ari.ask('GET', `/channels/${channel}/variable`, { variable })
+  if (status !== 200 || typeof body !== 'object' || body === null) return null
+  const { value } = body as { value?: unknown }
+  return typeof value === 'string' ? value : null
+}

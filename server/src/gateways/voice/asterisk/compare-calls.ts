@@ -1,0 +1,65 @@
+import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
+import * as z from 'zod/mini'
+import type { KnownCall } from '../voice-gateway.ts'
+import { type AriClient, refusalOf } from './ari-client.ts'
+import { AriChannel } from './ari-events.ts'
+import { agentChannelOf, channelOf, type NamedChannel, readChannelName } from './call-names.ts'
+import type { CallStage } from './call-state.ts'
+
+// A conversation may last; longer than this it is none any more.
+const talkMsMax = 4 * 3_600_000
+
+type Options = {
+  ari: AriClient
+  of: { app: string; providerId: number }
+  settings: Pick<AsteriskSettings, 'callSeconds' | 'ringSeconds'>
+  listCalls(): Promise<KnownCall[]>
+  stageOf(channel: string): CallStage | undefined
+  now: Date
+}
+
+type Alive = { name: NamedChannel; channel: AriChannel; agent: AriChannel | undefined }
+type Compared = {
+  alive: Alive[]
+  /** On as far as we know, and not in the exchange. */
+  missing: { channel: string; id: string }[]
+  /** Channels of ours that nobody here follows any more. */
+  strays: string[]
+  tooLong: { channel: string }[]
+}
+
+/** Holds the calls that are on as far as we know against those that the exchange has. */
+export async function compareCalls({ ari, of, settings, listCalls, stageOf, now }: Options): Promise<Compared> {
+  // Known before and not there: it is gone. There and not known after: it is nobody's. What begins or ends in between is neither.
+  const before = await listCalls()
+  const there = await listChannels(ari)
+  const known = new Set((await listCalls()).map(({ id }) => channelOf(of, id)))
+  const named = [...there.values()].flatMap((channel) => {
+    const name = readChannelName(of, channel.id)
+    return name ? [{ name, channel }] : []
+  })
+  const alive = named
+    .filter(({ name }) => !name.isAgent && known.has(name.channel))
+    .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)) }))
+  const isOver = ({ name, channel }: Alive) => {
+    const stage = stageOf(name.channel)
+    const mostMs = stage === 'waiting' || stage === 'talking' ? talkMsMax : (settings.ringSeconds + settings.callSeconds) * 1_000
+    return now.getTime() - Date.parse(channel.creationtime) > mostMs
+  }
+  return {
+    alive,
+    missing: before
+      .filter(({ id, isDialling }) => !isDialling && !there.has(channelOf(of, id)))
+      .map(({ id }) => ({ id, channel: channelOf(of, id) })),
+    strays: named.filter(({ name }) => !known.has(name.channel) || !there.has(name.channel)).map(({ channel }) => channel.id),
+    tooLong: alive.filter(isOver).map(({ name: { channel } }) => ({ channel })),
+  }
+}
+
+async function listChannels(ari: AriClient): Promise<Map<string, AriChannel>> {
+  const { status, body, words } = await ari.ask('GET', '/channels')
+  if (status !== 200) throw refusalOf(status, words)
+  const read = z.array(AriChannel).safeParse(body)
+  if (!read.success) throw refusalOf(status, 'The exchange shows its channels in another way than we know')
+  return new Map(read.data.map((channel) => [channel.id, channel]))
+}

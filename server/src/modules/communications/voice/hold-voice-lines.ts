@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
+import type { KnownCall, VoiceSink } from '../../../gateways/voice/voice-gateway.ts'
+import { tryThrice } from '../../../platform/db/try-thrice.ts'
+import type { Services } from '../../../services.ts'
+import { findRegistered } from '../../providers/provider-queries.ts'
+import { holdLine } from '../lines/hold-line.ts'
+import { recordDeliveryOf } from '../record-delivery.ts'
+import { hearingOf, recordOrKeep } from '../sms-lines/early-news.ts'
+import { takeLines } from '../lines/take-lines.ts'
+
+/** Keeps the connections to the voice exchanges that no other living engine keeps, and shows how they stand. */
+export async function holdVoiceLines(services: Services, engineId: number): Promise<number> {
+  const { db, gateways } = services
+  const ids = await takeLines(db, { table: 'voice_lines', kind: 'asterisk', engineId })
+  const { voiceLines } = gateways
+  await voiceLines.keepOnly(new Set(ids))
+  for (const provider of (await findRegistered(db, ids)).values())
+    await holdLine(services, provider, voiceLines, () => voiceLines.hold(provider, sinkOf(services)))
+  return 0
+}
+
+function sinkOf(services: Services): VoiceSink {
+  return {
+    news: (provider, update) => recordOrKeep(services, hearingOf(provider), update),
+    listCalls: (provider) => listCalls(services, provider),
+    lost: (provider, call) => endLost(services, provider, call),
+  }
+}
+
+/** The calls of a provider that are on: those that it took, and those whose sender has no answer yet. */
+async function listCalls({ db }: Services, { customerId, id }: RegisteredProvider): Promise<KnownCall[]> {
+  const { rows } = await sql<KnownCall>`
+    select m.id::text as id, false as "isDialling"
+    from communications m
+    where m.customer_id = ${customerId} and m.provider_id = ${id} and m.in_air
+    union all
+    select m.id::text, true
+    from outbox o
+    join communications m on m.customer_id = o.customer_id and m.id = o.communication_id
+    where o.customer_id = ${customerId} and o.channel = 'call' and o.state = 'started' and m.provider_id = ${id}`.execute(db)
+  return rows
+}
+
+/** Nobody saw how it ended. That it is over for us is written down with that reason: reached only if somebody of ours talked with them. */
+function endLost(
+  { db, clock }: Services,
+  { customerId, settings }: RegisteredProvider,
+  call: { id: string; providerRef: string },
+): Promise<void> {
+  const id = Number(call.id)
+  return tryThrice(() =>
+    db.transaction().execute(async (tx) => {
+      const talked = await tx
+        .selectFrom('manual_calls')
+        .select('answered_at')
+        .where('customer_id', '=', customerId)
+        .where('communication_id', '=', id)
+        .where('answered_at', 'is not', null)
+        .executeTakeFirst()
+      const end = talked ? ({ state: 'answered', answer: 'mens' } as const) : ({ state: 'failed', answer: 'technisch' } as const)
+      await recordDeliveryOf(tx, { customerId, id }, settings.kind, {
+        ...{ eventKey: `${call.providerRef}:lost`, at: clock.now(), reason: 'providerGone', ...end },
+      })
+    }),
+  )
+}
