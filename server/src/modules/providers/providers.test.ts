@@ -6,6 +6,8 @@ import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
 import type { Staff } from '../../../test/builders.ts'
+import { openAsteriskPeer } from '../../../test/asterisk-peer.ts'
+import { asteriskSettings } from '../../../test/asterisk-story.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
 const rights = [Right.changeProviders, Right.viewScripts, Right.changeScripts]
@@ -233,4 +235,23 @@ test('a template has one mail server of its own, which no script chooses and nob
   const change = { name: 'Eigen server', settings: smtp(), isOff: false, isDefault: true, version: made.body.version }
   const refused = await app.call(providerApi.change, { params: { providerID: made.body.providerID }, body: change }).as(staff)
   expect(refused.body).toMatchObject({ error: 'provider.templateInvalid' })
+})
+
+test('an exchange of Asterisk has its password, one place for a number, and is asked whether it lets us in', async () => {
+  const peer = await openAsteriskPeer({ port: gonePort })
+  const ofExchange = { channel: 'call', name: 'Centrale', settings: asteriskSettings(peer) }
+  expect((await create(ofExchange)).body).toMatchObject({ error: 'provider.secretMissing', field: 'secret' })
+  for (const trunk of ['PJSIP/31612345678@trunk', 'PJSIP/{number}{number}@trunk', '{number}@trunk']) {
+    const wrong = { ...ofExchange, settings: { ...ofExchange.settings, trunk }, secret: 'x' }
+    expect(await create(wrong)).toMatchObject({ status: 422, body: { error: 'provider.dialPlaceInvalid' } })
+  }
+  const made = await create({ ...ofExchange, secret: 'verkeerd-woord' })
+  expect(made).toMatchObject({ status: 200, body: { hasSecret: true } })
+  const { providerID, version } = made.body
+  expect((await runTest(providerID)).body).toMatchObject({ state: 'failing', testFault: 'signIn' })
+  const { name, settings } = ofExchange
+  const body = { name, settings, ...standard, secret: peer.account.secret, version }
+  await app.call(providerApi.change, { params: { providerID }, body }).as(staff)
+  expect((await runTest(providerID)).body).toMatchObject({ state: 'active', testFault: null })
+  await peer.close()
 })

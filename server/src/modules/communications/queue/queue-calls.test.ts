@@ -4,6 +4,7 @@ import { endStep, type EngineHarness, openEngineHarness } from '../../../../test
 import { openQueue } from '../../../../test/open-queue.ts'
 import { signWebhook, webhookKey } from '../../../gateways/webhook-signature.ts'
 import { coolLive, sweepLive } from '../../case-runs/live-cases.ts'
+import { wakeStalledCalls } from '../../case-runs/wake-stalled-calls.ts'
 import { endAgentCalls } from '../../teams/agent-calls.ts'
 import { setAgentStatus } from '../../teams/agent-status.ts'
 import { findMonitorNews, listMonitor } from '../../monitor/monitor-queries.ts'
@@ -174,6 +175,18 @@ test('a call of which nobody hears any more leaves its queue', async () => {
   await h.db.updateTable('communications').set({ state: 'unknown' }).where('case_id', '=', caseOf(0)).execute()
   expect(await sweepQueues(h.db, at())).toBeGreaterThanOrEqual(1)
   expect((await board()).queue).toMatchObject({ waiting: 0 })
+})
+
+test('who waits for an agent or talks with one for longer than a quarter of an hour is not taken for silent; for hours is', async () => {
+  await live(0, 'transferring')
+  const isOn = async () =>
+    (await h.db.selectFrom('communications').select('in_air').where('case_id', '=', caseOf(0)).executeTakeFirstOrThrow()).in_air
+  h.clock.advance(60 * 60_000)
+  await wakeStalledCalls(h.db, at())
+  expect(await isOn()).toBe(true)
+  h.clock.advance(4 * 60 * 60_000)
+  await wakeStalledCalls(h.db, at())
+  expect(await isOn()).toBe(false)
 })
 
 test('numbers of single agents are not there for whoever may not see them', async () => {
