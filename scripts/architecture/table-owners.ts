@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   queue_calls: 'communications',
   agents: 'teams',
   agent_statuses: 'teams',
+  agent_days: 'teams',
   teams: 'teams',
   team_members: 'teams',
   queues: 'teams',
