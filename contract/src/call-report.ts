@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import type { AgentMetrics, AgentTimes, CallCounts, CallMetrics } from './call-metrics.ts'
 import { endpoint } from './endpoint.ts'
+import { Granularity } from './granularity.ts'
 import { IdList } from './id-list.ts'
 import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
-
-/** How long a bucket is; days and longer are those of the Dutch calendar, weeks begin on Monday. */
-export const granularities = ['quarter', 'hour', 'day', 'week', 'month'] as const
-export const Granularity = z.enum(granularities)
-export type Granularity = z.infer<typeof Granularity>
 
 /** The longest period that a granularity is drawn for, in days: more buckets nobody can read. */
 export const granularityDaysMax: Record<Granularity, number> = { quarter: 31, hour: 93, day: 366, week: 366, month: 366 }

@@ -1,6 +1,7 @@
 import { type CallCounts, goalsOf, metricsOf, noCalls, sumOfCalls } from '@regie/contract/call-metrics.ts'
-import type { CallFigures, callReportApi, Granularity } from '@regie/contract/call-report.ts'
+import type { CallFigures, callReportApi } from '@regie/contract/call-report.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import type { Granularity } from '@regie/contract/granularity.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { bucketStarts, type Days, daysAsked, daysBefore, momentsOf } from './call-period.ts'

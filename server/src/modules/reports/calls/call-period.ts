@@ -1,4 +1,5 @@
-import { type Granularity, granularityDaysMax } from '@regie/contract/call-report.ts'
+import { granularityDaysMax } from '@regie/contract/call-report.ts'
+import type { Granularity } from '@regie/contract/granularity.ts'
 import { reportDaysMax } from '@regie/contract/payment-report.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from '../../contact-permission/local-time.ts'

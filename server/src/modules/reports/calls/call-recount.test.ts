@@ -146,7 +146,7 @@ test('the figures of each queue are those of its calls', async () => {
 test('the figures of each agent are those of their calls and of how they stood', async () => {
   const { body } = await app.call(callReportApi.agents, { query: query() }).as(reader)
   const now = app.clock.now().getTime()
-  expect(body.rows.map(({ userID }) => userID).toSorted()).toEqual(story.agents.map(({ userId }) => userId).toSorted())
+  expect(new Set(body.rows.map(({ userID }) => userID))).toEqual(new Set(story.agents.map(({ userId }) => userId)))
   for (const row of body.rows) {
     const { handled, talkSeconds, afterSeconds } = recount(
       calls.filter(({ userId }) => userId === row.userID),
