@@ -1,4 +1,5 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
+import { type CallOutcome, figureApi } from '@regie/contract/figures.ts'
 import { queueApi } from '@regie/contract/teams.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -181,4 +182,22 @@ test('the queues to choose from are those of the chosen teams alone', async () =
   const teams = JSON.stringify([story.places[1]?.teamId])
   const { body } = await app.call(queueApi.choice, { query: { customerID: story.customerId, teams } }).as(await story.reader())
   expect(body).toMatchObject([{ queue_id: story.places[1]?.queueId }])
+})
+
+test('behind a number of calls stand its cases, of these queues and moments alone', async () => {
+  await callAt('2026-02-10T08:05:00Z', { waits: 10 })
+  await callAt('2026-02-10T09:05:00Z', { waits: 40 })
+  app.clock.set('2026-02-10T09:10:00Z')
+  const { id } = await story.enter(1)
+  app.clock.advance(30_000)
+  await story.hangUp(id)
+  const reader = await story.reader([Right.viewCases])
+  const day = { customerID: story.customerId, figure: 'queueCalls' as const, from: '2026-02-10', until: '2026-02-10', limit: 25 }
+  const count = async (more: object, outcome: CallOutcome = 'all') =>
+    (await app.call(figureApi.cases, { query: { ...day, outcome, ...more } }).as(reader)).body.total.value
+  expect(await count({})).toBe(3)
+  expect([await count({}, 'answered'), await count({}, 'late'), await count({}, 'abandoned')]).toEqual([2, 1, 1])
+  expect(await count({ queues: JSON.stringify([story.places[1]?.queueId]) })).toBe(1)
+  expect(await count({ fromAt: '2026-02-10T09:00:00Z', untilAt: '2026-02-10T09:10:00Z' })).toBe(1)
+  expect(await count({ until: '2026-02-09', from: '2026-02-09' })).toBe(0)
 })
