@@ -4,7 +4,7 @@ import { averageWait, serviceLevel } from './service-level.ts'
 export const handledFromSeconds = 1
 
 /** Of a hundred people who come into a queue so many at most may leave it without an agent (product.md §3.6). */
-export const abandonedGoalPercent = 3
+const abandonedGoalPercent = 3
 
 /**
  * What was counted of calls of queues, by the moment at which they came in. `abandoned` are those who gave up, `shortAbandoned` those who hung up at once;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { addDays, toLocalTime, weekdayOfDate } from '../contact-permission/local-time.ts'
+import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
 import { openChance } from './chance.ts'
 import { type AnsweredCall, type PastCall, type PastStatus, playDay } from './past-shifts.ts'
 
@@ -20,14 +20,14 @@ export async function pastCalls(db: Db, { customerId, today }: Place): Promise<v
     if (main === undefined || other === undefined || userIds.length === 0 || (await wereAtWork(tx, customerId, last))) return
     const chance = openChance(seed)
     const asked = (await listPickedUp(tx, customerId, first, last))
-      .filter(() => chance.happens(0.5))
+      .filter(() => chance.happens(0.3))
       .map((call) => ({ ...call, queueId: chance.happens(0.65) ? main : other }))
     const byDay = Map.groupBy(asked, ({ enteredAt }) => toLocalTime(enteredAt).date)
     const calls: AnsweredCall[] = []
     const statuses: PastStatus[] = []
     for (let day = first; day <= last; day = addDays(day, 1)) {
       const own = byDay.get(day) ?? []
-      if (weekdayOfDate(day) > 5 && own.length === 0) continue
+      if (own.length === 0) continue
       const played = playDay(day, own, userIds, chance)
       calls.push(...played.calls)
       statuses.push(...played.statuses)

@@ -8,28 +8,38 @@ export type PastStatus = { userId: number; status: string; at: Date; loginAt: Da
 
 type Shift = { userId: number; loginAt: Date; freeAt: number; pauseAt: number | null; statuses: PastStatus[] }
 
+/** A day with the moments of its first and last call. */
+type Span = { day: string; first: number; last: number }
+
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const pauseMs = 30 * minuteMs
 const cooldownMs = 30 * secondMs
 
 /**
- * A day at the queues: who waits longest goes to the agent who is free first, people hang up when it takes too long, and agents take a break and finish
+ * A day at the queues, while people are called: who waits longest goes to the agent who is free first, people hang up when it takes too long, and agents take a break and finish
  * their work. Calls in the order in which they came.
  */
 export function playDay(day: string, calls: readonly PastCall[], userIds: readonly number[], chance: Chance) {
   // Not everybody is there each day.
   const there = userIds.filter(() => chance.happens(0.75))
-  const shifts = (there.length === 0 ? userIds.slice(0, 1) : there).map((userId, at) => beginShift(day, userId, at, chance))
+  const span = spanOf(day, calls)
+  const shifts = (there.length === 0 ? userIds.slice(0, 1) : there).map((userId, at) => beginShift(span, userId, at, chance))
   const answered = calls.map((call) => takeCall(call, shifts, chance))
-  for (const shift of shifts) endShift(day, shift)
+  for (const shift of shifts) endShift(span, shift, chance)
   return { calls: answered, statuses: shifts.flatMap(({ statuses }) => statuses) }
 }
 
-function beginShift(day: string, userId: number, at: number, chance: Chance): Shift {
-  const loginAt = fromLocalTime(day, 8 * 60 + 40 + chance.between(0, 24))
+function spanOf(day: string, calls: readonly PastCall[]): Span {
+  const moments = calls.map(({ enteredAt }) => enteredAt.getTime())
+  return { day, first: Math.min(...moments), last: Math.max(...moments) }
+}
+
+function beginShift({ day, first, last }: Span, userId: number, at: number, chance: Chance): Shift {
+  const loginAt = new Date(first - chance.between(5, 25) * minuteMs)
   const pauseAt = fromLocalTime(day, 12 * 60 + 15 * at + chance.between(0, 10)).getTime()
-  const shift: Shift = { userId, loginAt, freeAt: loginAt.getTime(), pauseAt, statuses: [] }
+  const isWithin = pauseAt > loginAt.getTime() + pauseMs && pauseAt < last
+  const shift: Shift = { userId, loginAt, freeAt: loginAt.getTime(), pauseAt: isWithin ? pauseAt : null, statuses: [] }
   stand(shift, 'available', loginAt.getTime(), 'person')
   return shift
 }
@@ -53,9 +63,9 @@ function takeCall(call: PastCall, shifts: readonly Shift[], chance: Chance): Ans
   const [shift] = shifts.toSorted((one, other) => one.freeAt - other.freeAt)
   // The exchange looks once a second.
   const answered = Math.max(entered, shift?.freeAt ?? 0) + chance.between(300, 1_900)
-  const patience = chance.between(3, 170) * secondMs
-  if (shift === undefined || answered - entered > patience)
-    return { ...call, answeredAt: null, userId: null, endedAt: new Date(entered + patience) }
+  const givesUpAfter = (chance.happens(0.07) ? chance.between(1, 5) : chance.between(25, 320)) * secondMs
+  if (shift === undefined || answered - entered > givesUpAfter)
+    return { ...call, answeredAt: null, userId: null, endedAt: new Date(entered + givesUpAfter) }
   const ended = answered + Math.round((25 + 210 * chance.share() ** 1.7) * secondMs)
   const afterAt = ended + secondMs
   const extra = chance.happens(0.3) ? chance.between(10, 110) * secondMs : 0
@@ -67,9 +77,8 @@ function takeCall(call: PastCall, shifts: readonly Shift[], chance: Chance): Ans
   return { ...call, userId: shift.userId, answeredAt: new Date(answered), endedAt: new Date(ended) }
 }
 
-function endShift(day: string, shift: Shift) {
-  const over = fromLocalTime(day, 17 * 60 + 30).getTime()
-  takeBreak(shift, over)
-  const at = new Date(Math.max(over, shift.freeAt + secondMs))
+function endShift({ last }: Span, shift: Shift, chance: Chance) {
+  takeBreak(shift, last)
+  const at = new Date(Math.max(last + chance.between(4, 20) * minuteMs, shift.freeAt + secondMs))
   shift.statuses.push({ userId: shift.userId, status: 'away', at, loginAt: null, cause: 'person' })
 }

@@ -88,7 +88,7 @@ const tile = (name: 'serviceLevel' | 'aht' | 'abandonedShare') => page.getByRole
 test('each figure stands beside its goal and the period before, and says how it is calculated', async () => {
   await open()
   await expect.element(tile('serviceLevel').getByText('56,7%')).toBeVisible()
-  await expect.element(tile('serviceLevel').getByText(/doel gemist: 80 % binnen 20 s/)).toBeVisible()
+  await expect.element(tile('serviceLevel').getByText(/doel gemist: 80% binnen 20 s/)).toBeVisible()
   await expect.element(tile('serviceLevel').getByText(/33,3 procentpunt minder/)).toBeVisible()
   await expect.element(tile('aht').getByText('1:36')).toBeVisible()
   await tile('aht').getByRole('button').click()

@@ -2,7 +2,7 @@ import type { CallMetrics } from '@regie/contract/call-metrics.ts'
 import type { Granularity } from '@regie/contract/granularity.ts'
 import { dateFormat, formatNumber, formatShareExactly, numberFormat } from '../../locales/format.ts'
 
-export const nothing = '–'
+const nothing = '–'
 
 /** A length of time as calls last: 4:38, and 1:04:38 from an hour on. */
 export function formatSpan(seconds: number | null): string {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { callReportApi } from '@regie/contract/call-report.ts'
-import { formatShareExactly } from '../../locales/format.ts'
+import { formatShare, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { AppPath } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -18,13 +18,14 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
   const t = useText()
   const { total, before, goals } = performance
   const within = (value: number | null, most: number | undefined) => (value === null || most === undefined ? null : value <= most)
-  const most = (percent: number | undefined) => percent !== undefined && { goal: t('callReport.goals.most', { goal: `${percent} %` }) }
+  const most = (percent: number | undefined) =>
+    percent !== undefined && { goal: t('callReport.goals.most', { goal: formatShare(percent / 100) }) }
   const tiles: Tile[] = [
     { name: 'offered', to: linkTo('all'), linkWords: t('callReport.cases.all') },
     {
       name: 'serviceLevel',
       ...(goals && {
-        goal: t('callReport.goals.level', { percent: `${goals.serviceLevelPercent} %`, seconds: goals.averageWaitSeconds }),
+        goal: t('callReport.goals.level', { percent: formatShare(goals.serviceLevelPercent / 100), seconds: goals.averageWaitSeconds }),
         isMet: total.serviceLevel === null ? null : 100 * total.serviceLevel >= goals.serviceLevelPercent,
       }),
       ...{ to: linkTo('late'), linkWords: t('callReport.cases.late') },

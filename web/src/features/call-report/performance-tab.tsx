@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { CallBucket, CallFigures, callReportApi } from '@regie/contract/call-report.ts'
 import { useState } from 'react'
+import { formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ChipChoice } from '../../ui/chip-choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -92,7 +93,7 @@ function Legend({ question, goalPercent }: { question: Question; goalPercent: nu
     level: [
       ['primary', t('callReport.legend.met')],
       ['error', t('callReport.legend.missed')],
-      ...(goalPercent === null ? [] : [['goal', t('callReport.legend.goal', { percent: `${goalPercent} %` })] as const]),
+      ...(goalPercent === null ? [] : [['goal', t('callReport.legend.goal', { percent: formatShare(goalPercent / 100) })] as const]),
     ],
     volume: [
       ['primary', t('callReport.answered')],
@@ -119,7 +120,7 @@ function Legend({ question, goalPercent }: { question: Question; goalPercent: nu
 function Misses({ buckets, goalPercent }: { buckets: readonly NamedBucket[]; goalPercent: number }) {
   const t = useText()
   const misses = missesOf(buckets, goalPercent)
-  if (misses === null) return <Notice tone="success">{t('callReport.misses.none', { percent: `${goalPercent} %` })}</Notice>
+  if (misses === null) return <Notice tone="success">{t('callReport.misses.none', { percent: formatShare(goalPercent / 100) })}</Notice>
   const { count, of, worst } = misses
   return (
     <Notice tone="warning">

@@ -1,5 +1,6 @@
 import { goalsOf, metricsOf, sumOfCalls } from '@regie/contract/call-metrics.ts'
 import type { CallFigures, QueueCallFigures } from '@regie/contract/call-report.ts'
+import { formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -79,7 +80,8 @@ function LevelBar({ group: { name, serviceLevel, goalPercent, before }, compare 
         <i style={{ left: `${goalPercent}%` }} />
       </span>
       <span className="numbers">
-        {shareText(serviceLevel)} <span className={styles.hint}>{t('callReport.goalShort', { percent: `${goalPercent} %` })}</span>
+        {shareText(serviceLevel)}{' '}
+        <span className={styles.hint}>{t('callReport.goalShort', { percent: formatShare(goalPercent / 100) })}</span>
         {compare && <span className={styles.hint}> · {t('callReport.wasBefore', { level: shareText(before.serviceLevel) })}</span>}
       </span>
     </li>

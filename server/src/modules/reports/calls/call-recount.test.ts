@@ -36,9 +36,9 @@ afterAll(() => app.close())
 async function playMorning() {
   const comes = Array.from({ length: 40 }, (_, at) => ({
     ...{ at: at * 47 + ((at * 31) % 23), talk: 3 + ((at * 71) % 160) },
-    patience: at % 3 === 1 ? 1 : 4 + ((at * 53) % 140),
+    givesUpAfter: at % 3 === 1 ? 1 : 4 + ((at * 53) % 140),
   }))
-  const waiting: { id: number; since: number; patience: number; talk: number }[] = []
+  const waiting: { id: number; since: number; givesUpAfter: number; talk: number }[] = []
   for (const agent of story.agents) await story.stand(agent, 'available')
   const [first, second, third] = story.agents as [Staff, Staff, Staff]
   const plan: Record<number, () => Promise<unknown>> = {
@@ -57,10 +57,10 @@ async function playMorning() {
       if (next) waiting.push({ ...next, ...(await story.enter(waiting.length % 2)), since: app.clock.now().getTime() })
     }
     const stood = await app.db.selectFrom('queue_calls').select(['communication_id', 'state', 'answered_at']).execute()
-    for (const { id, since, patience, talk } of waiting) {
+    for (const { id, since, givesUpAfter, talk } of waiting) {
       const row = stood.find((one) => one.communication_id === id)
       const now = app.clock.now().getTime()
-      if (row?.state === 'waiting' && now >= since + patience * 1000) await story.hangUp(id)
+      if (row?.state === 'waiting' && now >= since + givesUpAfter * 1000) await story.hangUp(id)
       if (row?.state === 'answered' && now >= (row.answered_at?.getTime() ?? 0) + talk * 1000) await story.hangUp(id)
     }
     await story.turn()

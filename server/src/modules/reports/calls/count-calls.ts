@@ -88,7 +88,7 @@ export async function countByQueue(pool: Pool, scope: CallScope, moments: Moment
   return new Map(rows.map((row) => [row.key ?? 0, withoutKey(row)]))
 }
 
-/** By whom the calls were answered; null are those whose account was deleted. */
+/** The calls of each agent who answered them; null are agents whose account was deleted. */
 export async function countByAgent(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number | null, CallCounts>> {
   const rows = await byAgent(pool, asked(scope, moments))
   return new Map(rows.map((row) => [row.key, withoutKey(row)]))
