@@ -3,6 +3,7 @@ import path from 'node:path'
 /** What a screen shows beside its first tab; the cases of a figure need one. */
 const tabs: Record<string, readonly string[]> = {
   figure: ['figure=outstanding', 'figure=broken'],
+  callReport: ['', 'tab=agents', 'tab=queues', 'tab=teams'],
   batch: ['', 'tab=settings', 'tab=results', 'tab=why'],
   case: ['', 'tab=communication'],
   arrangements: ['', 'tab=callbacks'],

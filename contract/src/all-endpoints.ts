@@ -4,6 +4,7 @@ import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
+import { callReportApi } from './call-report.ts'
 import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
@@ -124,6 +125,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     payments: paymentApi,
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
+    callReport: callReportApi,
     agents: agentApi,
     monitor: monitorApi,
     wallboard: wallboardApi,

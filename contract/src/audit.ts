@@ -35,6 +35,7 @@ export const lookActions: readonly string[] = [
   'arrangements.list',
   'blacklist.list',
   'blacklist.ofCase',
+  'callReport.agents',
   'cases.communication',
   'cases.get',
   'cases.mailPage',

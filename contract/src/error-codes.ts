@@ -388,6 +388,7 @@ export const errorCodes = {
   'report.tooManyRows': 422,
   'report.periodReversed': 422,
   'report.periodTooLong': 422,
+  'report.granularityTooFine': 422,
   'agent.notInTeam': 409,
   'agent.notInQueue': 422,
   'agent.inCall': 409,

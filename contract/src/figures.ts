@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaseRow } from './cases.ts'
 import { endpoint } from './endpoint.ts'
+import { IdList } from './id-list.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -16,7 +17,11 @@ export const figureKinds = [
   'paidAt',
   'barredSoon',
   'debtHelpReached',
+  'queueCalls',
 ] as const
+/** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
+export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -37,6 +42,11 @@ export const figureApi = {
       /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
       weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
       hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
+      /** Of `queueCalls`: the queues, as `[1,2]`, which of their calls, and the moments between which they came in. */
+      queues: z.optional(IdList),
+      outcome: z.optional(z.enum(callOutcomes)),
+      fromAt: z.optional(z.iso.datetime()),
+      untilAt: z.optional(z.iso.datetime()),
       from: z.optional(z.iso.date()),
       until: z.optional(z.iso.date()),
       ...pageQuery,

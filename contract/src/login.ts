@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Contact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
+import { Granularity } from './granularity.ts'
 import { Locale } from './locale.ts'
 import { BodyId } from './paging.ts'
 import { NewPassword, passwordLengthMax } from './password.ts'
@@ -48,6 +49,18 @@ export const Settings = z.object({
       z.strictObject({ queues: z.array(BodyId).check(z.maxLength(100)), multi: z.boolean() }),
     )
     .check(z.refine((kept) => Object.keys(kept).length <= selectionsMax)),
+  /** By the id of the customer: which calls the report is about, by which buckets, and whether it says what changed. */
+  callReport: z
+    .record(
+      z.string().check(z.regex(/^[0-9]{1,16}$/)),
+      z.strictObject({
+        teams: z.array(BodyId).check(z.maxLength(100)),
+        queues: z.array(BodyId).check(z.maxLength(100)),
+        granularity: z.nullable(Granularity),
+        compare: z.boolean(),
+      }),
+    )
+    .check(z.refine((kept) => Object.keys(kept).length <= selectionsMax)),
   smallMenuToggle: z.boolean(),
   /** Does a case show its panel of details? */
   caseInfo: z.boolean(),
@@ -70,6 +83,7 @@ const defaults: Settings = {
   complaintHeaders: [],
   selection: {},
   wallboard: {},
+  callReport: {},
   smallMenuToggle: false,
   caseInfo: true,
   notifications: {},

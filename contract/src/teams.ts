@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { IdList } from './id-list.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -61,12 +62,6 @@ const OfCustomer = z.object({ customerID: Id })
 const access = { right: Right.changeTeams }
 /** Whoever looks at calls, now or later, chooses teams and queues. */
 const choosing = { right: [Right.viewMonitor, Right.viewQueue, Right.viewWallboard, Right.reportCalls, Right.changeTeams] }
-
-/** `[1,2]` in an address. */
-const TeamIds = z.pipe(
-  z.string().check(z.maxLength(2000), z.regex(/^\[\s*(\d{1,15}(\s*,\s*\d{1,15})*)?\s*\]$/)),
-  z.transform((text) => JSON.parse(text) as number[]),
-)
 
 export const teamApi = {
   list: endpoint({
@@ -146,7 +141,7 @@ export const queueApi = {
     path: '/reports/calls/queues',
     access: choosing,
     summary: 'The queues of these teams, to choose from; without teams all of the customer',
-    query: z.object({ customerID: Id, teams: z.optional(TeamIds) }),
+    query: z.object({ customerID: Id, teams: z.optional(IdList) }),
     response: z.array(z.object({ queue_id: z.number(), queue_name: z.string(), team_id: z.number() })),
   }),
 }

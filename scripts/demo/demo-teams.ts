@@ -1,6 +1,6 @@
 import type { Transaction } from '../../server/src/platform/db/database.ts'
 
-/** Simulated colleagues who answer calls in shifts; nobody signs in by these names. Their address keeps them out of the past, in which they did nothing. */
+/** Simulated colleagues who answer calls in shifts; nobody signs in by these names. Their address keeps them out of the past, in which they answered calls of queues and did nothing else. */
 export const demoAgents = [
   { username: 'noor', firstName: 'Noor', lastName: 'Bakker' },
   { username: 'sem', firstName: 'Sem', lastName: 'de Wit' },

@@ -1,5 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import type { FigureKind } from '@regie/contract/figures.ts'
+import type { CallOutcome, FigureKind } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { TemplateKind } from '@regie/contract/templates.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
@@ -57,6 +57,7 @@ export const screenPaths = {
   selfService: '/admin/self-service',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
+  callReport: '/reports/call',
   account: '/account',
 } as const
 
@@ -65,6 +66,15 @@ export type ScreenName = keyof typeof screenPaths
 type Search = Readonly<Record<string, string | number | null | undefined>>
 type BatchSearch = { tab: 'settings' | 'why' } | { status: CaseStatus } | WhySearch
 type HourFigure = { figure: 'paidAt'; from: string; until: string; weekday: string; hour: string }
+type CallFigure = {
+  figure: 'queueCalls'
+  from: string
+  until: string
+  outcome: CallOutcome
+  queues?: string
+  fromAt?: string
+  untilAt?: string
+}
 type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
@@ -76,7 +86,8 @@ export const paths = {
   newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure) => pathTo('figure', {}, search),
+  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure) =>
+    pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
   inbox: (search?: { conversation?: number; view?: 'mine' | 'unknown' }) => pathTo('inbox', {}, search),
@@ -85,6 +96,7 @@ export const paths = {
   failures: () => pathTo('failures'),
   statements: () => pathTo('statements'),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
+  callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

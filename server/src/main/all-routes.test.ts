@@ -262,6 +262,7 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
+  'callReport.file': { view: 'agents', locale: 'nl' },
   'wordcloud.messages': { word: 'betalen' },
   'failures.messages': { channel: 'email', cause: 'mailboxFull' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },

@@ -311,6 +311,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
+  'callReport.file': { view: 'agents', locale: 'nl' },
   'cases.mailPage': { scheme: 'dark' },
   'failures.messages': { channel: 'email', cause: 'mailboxUnknown' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },

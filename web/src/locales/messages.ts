@@ -12,6 +12,7 @@ import type chat from './nl/chat.json'
 import type claim from './nl/claim.json'
 import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
+import type callReport from './nl/callReport.json'
 import type paymentReport from './nl/paymentReport.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
@@ -84,6 +85,7 @@ export type Messages = {
   claim: typeof claim
   debtLaw: typeof debtLaw
   compliance: typeof compliance
+  callReport: typeof callReport
   paymentReport: typeof paymentReport
   rates: typeof rates
   undo: typeof undo

@@ -1,4 +1,4 @@
-import { figureKinds } from '@regie/contract/figures.ts'
+import { callOutcomes, figureKinds } from '@regie/contract/figures.ts'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
@@ -9,7 +9,8 @@ import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
-const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour'] as const
+const callPlaces = ['queues', 'outcome', 'fromAt', 'untilAt'] as const
+const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour', ...callPlaces] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
@@ -18,6 +19,7 @@ export function FigureScreen() {
   const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
   const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
+  if (kind === 'queueCalls') return <CasesOfCalls days={days} />
   if (kind === 'atStep')
     return (
       <Page
@@ -51,6 +53,38 @@ export function FigureScreen() {
       <WithCustomer>
         {(customerID, scriptID) => (
           <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} about={about} label={title} rowActions={rowActions} />
+        )}
+      </WithCustomer>
+      {rowDialog}
+    </Page>
+  )
+}
+
+const idsPattern = /^\d{1,15}(,\d{1,15})*$/
+const momentPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** The cases behind a number of the report of calls; the chosen script is left aside, as in the report. */
+function CasesOfCalls({ days }: { days: { from: string; until: string } | null }) {
+  const t = useText()
+  const [address] = useAddress(callPlaces)
+  const outcome = callOutcomes.find((one) => one === address.outcome) ?? 'all'
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const title = t(`home.figure.calls.${outcome}`)
+  const about = {
+    ...{ ...days, outcome },
+    ...(idsPattern.test(address.queues) && { queues: `[${address.queues}]` }),
+    ...(momentPattern.test(address.fromAt) && { fromAt: address.fromAt }),
+    ...(momentPattern.test(address.untilAt) && { untilAt: address.untilAt }),
+  }
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.callReport(days ?? undefined), label: t('menu.screens.callReport') }}
+      {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind customerID={customerID} scriptID={null} figure="queueCalls" about={about} label={title} rowActions={rowActions} />
         )}
       </WithCustomer>
       {rowDialog}

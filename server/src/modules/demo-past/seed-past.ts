@@ -15,6 +15,7 @@ import { finishBatch, goesInTrial, insertBatch, insertLines, insertPastCases, st
 import { insertAnswers } from './insert-answers.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
+import { pastCalls } from './past-calls.ts'
 import { pastNumberChecks } from './past-number-checks.ts'
 import { pastChat } from './past-chat.ts'
 import { type PastBatch, planBatches } from './past-batches.ts'
@@ -55,6 +56,7 @@ export async function seedPast(services: Services, payload: Payload, { signal }:
   await uploadFaults(services, payload)
   await pastChat(services, stage)
   await pastNumberChecks(db, stage)
+  await pastCalls(db, stage)
 }
 
 async function openStage({ db, config }: Services, { customerId, scriptId, offScriptId, atMs }: Payload): Promise<Stage> {

@@ -1,5 +1,6 @@
 import type { ResponseOf, RequestOf } from '@regie/contract/endpoint.ts'
 import type { FigureKind, figureApi } from '@regie/contract/figures.ts'
+import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
 import * as z from 'zod'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -48,6 +49,21 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
       and p.payment_link_id is not null and p.booked_by is null
       and ($7::int is null or extract(isodow from p.at at time zone 'Europe/Amsterdam') = $7)
       and ($8::int is null or extract(hour from p.at at time zone 'Europe/Amsterdam') = $8)`),
+  // $7 are the queues, $8 is which of their calls, $9 and $10 are the moments between which they came in.
+  queueCalls: listed(`
+    select x.case_id
+    from queue_calls x
+    join queues q on q.customer_id = x.customer_id and q.id = x.queue_id
+    where x.customer_id = $1
+      and x.entered_at >= greatest($9::timestamptz, $3::date::timestamp at time zone 'Europe/Amsterdam')
+      and x.entered_at < least($10::timestamptz, ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam')
+      and ($7::bigint[] is null or x.queue_id = any($7))
+      and case $8
+        when 'answered' then x.answered_at is not null
+        when 'late' then x.answered_at > x.entered_at + make_interval(secs => q.target_seconds)
+        when 'abandoned' then x.state = 'abandoned'
+          and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})
+        else true end`),
   barredSoon: {
     byDay: 'c.barred_on',
     cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
@@ -111,9 +127,10 @@ const DayCursor = z.tuple([z.number().int(), z.iso.date()])
 const ever = { from: '2000-01-01', until: '9999-12-31' }
 
 /** What more a figure asks: its step, its weekday and hour, or the day after which its page begins. */
-function placeOf({ figure, step, weekday, hour }: Query, day: string | null): unknown[] {
+function placeOf({ figure, step, weekday, hour, queues, outcome, fromAt, untilAt }: Query, day: string | null): unknown[] {
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
+  if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   return figures[figure].byDay === undefined ? [] : [day]
 }
 

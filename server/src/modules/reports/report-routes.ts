@@ -1,8 +1,12 @@
+import { callReportApi } from '@regie/contract/call-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBatchResults } from './batch-results.ts'
+import { findAgentFigures } from './calls/agent-figures.ts'
+import { findCallBuckets, findCallPerformance } from './calls/call-figures.ts'
+import { exportCalls } from './calls/export-calls.ts'
 import { downloadReport } from './download-report.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
@@ -19,4 +23,8 @@ export const reportRoutes: Route<Services>[] = [
   route(paymentReportApi.info, (services: Services, { caller, query }) => findLinkFigures(services, caller, query)),
   route(paymentReportApi.scripts, (services: Services, { caller, query }) => findLinkFiguresByScript(services, caller, query)),
   route(paymentReportApi.heatmap, (services: Services, { caller, query }) => findPaymentHours(services, caller, query)),
+  route(callReportApi.buckets, (services: Services, { caller, query }) => findCallBuckets(services, caller, query)),
+  route(callReportApi.performance, (services: Services, { caller, query }) => findCallPerformance(services, caller, query)),
+  route(callReportApi.agents, (services: Services, { caller, query }) => findAgentFigures(services, caller, query)),
+  route(callReportApi.file, (services: Services, { caller, query }) => exportCalls(services, caller, query)),
 ]

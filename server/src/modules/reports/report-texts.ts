@@ -1,3 +1,4 @@
+import type { CallView } from '@regie/contract/call-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
@@ -14,6 +15,8 @@ export type ReportTexts = {
   columns: Record<keyof typeof nl.columns, string>
   /** Headings of a list that the results of a batch do not have. */
   listColumns: Record<keyof typeof nl.listColumns, string>
+  /** Of the report of calls. */
+  calls: { fileName: Record<CallView, string>; total: string; removed: string; columns: Record<keyof typeof nl.calls.columns, string> }
   status: Record<CaseStatus, string>
   results: Record<ResultCode, string>
   lastAnswer: Record<LastAnswer, string>

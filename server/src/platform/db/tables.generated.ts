@@ -33,6 +33,14 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgentDays {
+  customer_id: number;
+  day: string;
+  milliseconds: number;
+  status: string;
+  user_id: number;
+}
+
 export interface Agents {
   after_call: string | null;
   customer_id: number;
@@ -1382,6 +1390,8 @@ export interface ProviderTroubles {
 }
 
 export interface QueueCalls {
+  after_from: Timestamp | null;
+  after_until: Timestamp | null;
   answered_at: Timestamp | null;
   case_id: number;
   communication_id: number;
@@ -2029,6 +2039,7 @@ export interface WhatsappTexts {
 }
 
 export interface DB {
+  agent_days: AgentDays;
   agent_statuses: AgentStatuses;
   agents: Agents;
   api_keys: ApiKeys;

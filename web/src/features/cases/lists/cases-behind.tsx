@@ -1,3 +1,4 @@
+import type { CallOf } from '@regie/contract/endpoint.ts'
 import { type FigureKind, figureApi } from '@regie/contract/figures.ts'
 import { useRows } from '../../../api/use-rows.ts'
 import { useTrailOf } from '../case-trail.tsx'
@@ -9,8 +10,8 @@ type CasesBehindProps = {
   customerID: number
   scriptID: number | null
   figure: FigureKind
-  /** The days, the step, or the weekday and hour of the figure. */
-  about: { from?: string; until?: string; step?: string; weekday?: string; hour?: string }
+  /** The days, the step, the weekday and hour, or the calls of the figure. */
+  about: Omit<CallOf<typeof figureApi.cases>['query'], 'customerID' | 'scriptID' | 'figure' | 'limit' | 'cursor'>
   /** What the list is called on the way back to it. */
   label: string
   rowActions?: CaseRowActions

@@ -1,0 +1,95 @@
+import { type CallCounts, handledFromSeconds } from '@regie/contract/call-metrics.ts'
+import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+
+/** Whose calls: of the queues of these teams and among these queues; null is all. */
+export type CallScope = { customerId: number; teams: readonly number[] | null; queues: readonly number[] | null }
+
+export type ReportedQueue = {
+  queueID: number
+  name: string
+  number: string
+  teamID: number
+  team: string
+  targetSeconds: number
+  targetPercent: number
+}
+
+// $1 is the customer, $2 and $3 are the teams and queues or null.
+const queuesAsked = `
+    from queues q
+    where q.customer_id = $1 and ($2::bigint[] is null or q.team_id = any($2)) and ($3::bigint[] is null or q.id = any($3))`
+
+const listed = prepared<ReportedQueue>(
+  'call-report-queues',
+  `select id as "queueID", name, number, team_id as "teamID", target_seconds as "targetSeconds",
+    target_percent as "targetPercent",
+    (select t.name from teams t where t.customer_id = q.customer_id and t.id = q.team_id) as team
+  ${queuesAsked}
+  order by priority, lower(name), id`,
+)
+
+// Sums of intervals: sums of the seconds within them would be made of numerics, which takes twice as long.
+const secondsOf = (sum: string) => `coalesce(extract(epoch from ${sum}), 0)::float`
+const handled = `state = 'done' and ended_at >= answered_at + make_interval(secs => ${handledFromSeconds})`
+const shortAbandon = `ended_at <= entered_at + make_interval(secs => ${shortAbandonSeconds})`
+
+// $4 and $5 are the moments between which they came in, $6 is now.
+const counted = (key: string) => `
+  with asked as materialized (
+    select q.id, make_interval(secs => q.target_seconds) as target
+    ${queuesAsked}
+  ), calls as (
+    select x.*, a.target
+    from queue_calls x
+    join asked a on a.id = x.queue_id
+    where x.customer_id = $1 and x.entered_at >= $4 and x.entered_at < $5)
+  select ${key} as key, count(*)::int as offered, count(answered_at)::int as answered,
+    (count(*) filter (where answered_at <= entered_at + target))::int as "inTime",
+    (count(*) filter (where state = 'abandoned' and not ${shortAbandon}))::int as abandoned,
+    (count(*) filter (where state = 'abandoned' and ${shortAbandon}))::int as "shortAbandoned",
+    (count(*) filter (where ${handled}))::int as handled,
+    ${secondsOf('sum(answered_at - entered_at)')} as "waitSeconds",
+    ${secondsOf('max(coalesce(answered_at, ended_at) - entered_at)')} as "longestWait",
+    ${secondsOf(`sum(ended_at - answered_at) filter (where ${handled})`)} as "talkSeconds",
+    ${secondsOf(`sum(coalesce(after_until, $6::timestamptz) - after_from) filter (where ${handled})`)} as "afterSeconds"
+  from calls
+  group by 1`
+
+type Counted = CallCounts & { key: number | null }
+
+const byQueue = prepared<Counted>('call-report-by-queue', counted('queue_id'))
+const byAgent = prepared<Counted>('call-report-by-agent', `${counted('user_id')} having count(answered_at) > 0`)
+// Buckets are numbered from 1.
+const byBucket = prepared<Counted>('call-report-by-bucket', counted('width_bucket(entered_at, $7::timestamptz[])'))
+
+type Pool = Parameters<typeof byQueue>[0]
+export type Moments = { from: Date; until: Date; now: Date }
+
+const whose = ({ customerId, teams, queues }: CallScope) => [customerId, teams, queues]
+const asked = (scope: CallScope, { from, until, now }: Moments) => [...whose(scope), from, until, now]
+const withoutKey = ({ key: _key, ...counts }: Counted): CallCounts => counts
+
+export const listReportedQueues = (pool: Pool, scope: CallScope) => listed(pool, whose(scope))
+
+/** What was counted in each bucket that has calls, by its number. */
+export async function countByBucket(
+  pool: Pool,
+  scope: CallScope,
+  moments: Moments,
+  starts: readonly Date[],
+): Promise<Map<number, CallCounts>> {
+  const rows = await byBucket(pool, [...asked(scope, moments), starts])
+  return new Map(rows.map((row) => [(row.key ?? 0) - 1, withoutKey(row)]))
+}
+
+export async function countByQueue(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number, CallCounts>> {
+  const rows = await byQueue(pool, asked(scope, moments))
+  return new Map(rows.map((row) => [row.key ?? 0, withoutKey(row)]))
+}
+
+/** The calls of each agent who answered them; null are agents whose account was deleted. */
+export async function countByAgent(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number | null, CallCounts>> {
+  const rows = await byAgent(pool, asked(scope, moments))
+  return new Map(rows.map((row) => [row.key, withoutKey(row)]))
+}

@@ -1,0 +1,35 @@
+import type { CallFigures } from '@regie/contract/call-report.ts'
+import { formatNumber } from '../../locales/format.ts'
+import type { useText } from '../../locales/i18n.tsx'
+import type { AppPath } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { formatSpan, shareText } from './call-words.ts'
+import type { FigureColumn } from './figure-table.tsx'
+
+export type Outcome = 'all' | 'answered' | 'late' | 'abandoned'
+type LinkTo<Row> = (row: Row, outcome: Outcome) => AppPath | null
+
+/** The columns of calls that buckets, queues and teams share; each number of calls leads to its cases. */
+export function callColumns<Row extends CallFigures>(t: ReturnType<typeof useText>, linkTo: LinkTo<Row>): FigureColumn<Row>[] {
+  const counted = (row: Row, count: number, outcome: Outcome) => {
+    const to = count === 0 ? null : linkTo(row, outcome)
+    if (to === null) return formatNumber(count)
+    const label = t('callReport.cases.link', { count, shown: formatNumber(count), what: t(`callReport.cases.${outcome}`) })
+    return (
+      <AppLink to={to} label={label}>
+        {formatNumber(count)}
+      </AppLink>
+    )
+  }
+  return [
+    { key: 'offered', label: t('callReport.metrics.offered'), cell: (row) => counted(row, row.offered, 'all') },
+    { key: 'answered', label: t('callReport.answered'), cell: (row) => counted(row, row.answered, 'answered') },
+    { key: 'abandoned', label: t('callReport.abandoned'), cell: (row) => counted(row, row.abandoned, 'abandoned') },
+    { key: 'serviceLevel', label: t('callReport.metrics.serviceLevel'), cell: (row) => shareText(row.serviceLevel) },
+    { key: 'averageWait', label: t('callReport.metrics.averageWait'), cell: (row) => formatSpan(row.averageWait) },
+    { key: 'longestWait', label: t('callReport.longestWait'), cell: (row) => (row.offered === 0 ? '–' : formatSpan(row.longestWait)) },
+    { key: 'att', label: t('callReport.metrics.att'), cell: (row) => formatSpan(row.att), info: 'att' },
+    { key: 'acw', label: t('callReport.metrics.acw'), cell: (row) => formatSpan(row.acw), info: 'acw' },
+    { key: 'aht', label: t('callReport.metrics.aht'), cell: (row) => formatSpan(row.aht), info: 'aht' },
+  ]
+}

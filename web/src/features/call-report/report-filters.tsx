@@ -1,0 +1,80 @@
+import type { CallView } from '@regie/contract/call-report.ts'
+import { callReportApi } from '@regie/contract/call-report.ts'
+import { granularities } from '@regie/contract/granularity.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PeriodInput } from '../../ui/dates/period-input.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SwitchInput } from '../../ui/toggles.tsx'
+import { type CallScope, downloadCalls, useChoices } from './call-report-data.ts'
+import { fits, type useCallScope } from './use-call-scope.ts'
+import styles from './call-report.module.css'
+
+const toggled = (ids: readonly number[], id: number) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+
+/** Over which days, by which buckets, of which teams and queues, and whether it says what changed. */
+export function ReportFilters({ scope, compare, view, choose, onDays }: ReturnType<typeof useCallScope>) {
+  const t = useText()
+  const { from, until, teams, queues, granularity, customerID } = scope
+  const choices = useChoices(customerID, teams)
+  const shown = choices.queues.filter(({ queue_id: id }) => queues.includes(id))
+  return (
+    <div className={styles.filters}>
+      <PeriodInput label={t('callReport.period')} value={{ from, until }} onChange={onDays} />
+      {from === '' && until === '' && <p className={styles.hint}>{t('callReport.usual')}</p>}
+      {view === 'performance' && (
+        <SelectInput
+          {...{ label: t('callReport.by.label'), isLabelHidden: true, value: granularity ?? '' }}
+          onChange={(value) => choose({ granularity: granularities.find((one) => one === value) ?? null })}
+          options={[
+            { value: '', label: t('callReport.by.usual') },
+            ...granularities.map((one) => ({ value: one, label: t(`callReport.by.${one}`), isDisabled: !fits(one, { from, until }) })),
+          ]}
+        />
+      )}
+      {choices.teams.length > 1 && (
+        <Menu
+          label={t('callReport.teams')}
+          trigger={<Button>{t('callReport.teamsChosen', { count: teams.length })}</Button>}
+          items={choices.teams.map(({ team_id: id, team_name: name }) => ({
+            ...{ key: String(id), label: name, isCurrent: teams.includes(id) },
+            onPress: () => choose({ teams: toggled(teams, id), queues: [] }),
+          }))}
+        />
+      )}
+      <Menu
+        label={t('callReport.queues')}
+        trigger={<Button>{t('callReport.queuesChosen', { count: shown.length })}</Button>}
+        items={choices.queues.map(({ queue_id: id, queue_name: name }) => ({
+          ...{ key: String(id), label: name, isCurrent: queues.includes(id) },
+          onPress: () => choose({ queues: toggled(queues, id) }),
+        }))}
+      />
+      <SwitchInput label={t('callReport.compare')} value={compare} onChange={(isOn) => choose({ compare: isOn })} />
+    </div>
+  )
+}
+
+/** What the tab shows, as a file. */
+export function SaveReport({ scope, view }: { scope: CallScope; view: CallView }) {
+  const t = useText()
+  const locale = useLocale()
+  const { isBusy, failure, save } = useDownload(() => downloadCalls(scope, view, locale))
+  return (
+    <div className={styles.save}>
+      <Can to={callReportApi.file}>
+        {(reason) => (
+          <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
+            {t('callReport.export')}
+          </Button>
+        )}
+      </Can>
+      {failure !== null && <FailureText failure={failure} />}
+    </div>
+  )
+}
