@@ -8,7 +8,7 @@ import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { maySeePersonalData } from '../fields/masks.ts'
-import { batchReportCopy } from './batch-report.ts'
+import { batchColumns, batchReportCopy } from './batch-report.ts'
 import { reportTexts } from './report-texts.ts'
 
 /** The results of batches as CSV: a million cases take no more memory than one, and who reads slowly holds up nobody. */
@@ -30,7 +30,7 @@ export async function downloadReport(
   const texts = reportTexts[locale]
   await mustFit(db, batches)
   // PostgreSQL ends its lines with a line feed alone, so the heading does too.
-  const head = byteOrderMark + csvLine(Object.values(texts.columns)).replace('\r\n', '\n')
+  const head = byteOrderMark + csvLine(batchColumns.map((key) => texts.columns[key])).replace('\r\n', '\n')
   const { bytesMax, totalMs } = exportBudget
   const dir = path.join(config.dataDir, 'spool')
   const stream = await spoolCopy(pool, batchReportCopy(batches, texts, { seesPersonalData: maySeePersonalData(caller) }), {

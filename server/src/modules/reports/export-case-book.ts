@@ -3,7 +3,8 @@ import { type BookCell, type BookColumn, streamWorkbook } from '../../platform/d
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { type CaseListQuery, cells, columnsOf, type Heading, headings, type ListCell, openList } from './case-list.ts'
+import { type CaseListQuery, columnsOf, openList } from './case-list.ts'
+import { type ColumnKey, type ListCell, reportColumns } from './columns/report-columns.ts'
 import { momentText } from '../../platform/documents/cell-formats.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -16,20 +17,19 @@ export async function exportCaseBook(services: Services, caller: Caller, query: 
   const inScope = keepScope()
   async function* lines() {
     for (let rows = first; rows.length > 0; ) {
-      yield* rows.map((row) => columns.flatMap((column) => cells[column](row, texts).map(valueOf)))
+      yield* rows.map((row) => columns.map((key) => valueOf(reportColumns[key].ofRow?.(row, texts) ?? '')))
       // Read when the browser takes it, which is after the request has left its own scope.
       rows = await inScope(() => list.next())
     }
   }
-  const words = { ...texts.columns, ...texts.listColumns }
-  const heads = columns.flatMap((column) => headings[column].map((key): BookColumn => ({ heading: words[key], format: formats[key] })))
+  const heads = columns.map((key): BookColumn => ({ heading: texts.columns[key], format: formats[key] }))
   return { fileName: `${texts.caseList}.xlsx`, stream: streamWorkbook(texts.caseList, lines(), heads) }
 }
 
 const amount = '#,##0.00'
 const day = 'dd-mm-yyyy'
 const moment = 'dd-mm-yyyy hh:mm'
-const formats: Partial<Record<Heading, string>> = {
+const formats: Partial<Record<ColumnKey, string>> = {
   ...{ outstanding: amount, paidAmount: amount, promisedAmount: amount },
   ...{ paidAt: day, promisedOn: day, changedAt: moment, nextAt: moment, paidShare: '0.0%' },
 }

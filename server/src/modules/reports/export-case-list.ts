@@ -4,7 +4,8 @@ import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { type CaseListQuery, cells, columnsOf, headings, type ListCell, openList } from './case-list.ts'
+import { type CaseListQuery, columnsOf, openList } from './case-list.ts'
+import { type ListCell, reportColumns } from './columns/report-columns.ts'
 import { amountText, dayText, momentText } from '../../platform/documents/cell-formats.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -19,10 +20,9 @@ export async function exportCaseList(services: Services, caller: Caller, query: 
   const first = await list.next()
   const inScope = keepScope()
   async function* lines() {
-    const words = { ...texts.columns, ...texts.listColumns }
-    yield byteOrderMark + csvLine(columns.flatMap((column) => headings[column].map((key) => words[key])))
+    yield byteOrderMark + csvLine(columns.map((key) => texts.columns[key]))
     for (let rows = first; rows.length > 0; ) {
-      yield rows.map((row) => csvLine(columns.flatMap((column) => cells[column](row, texts).map(textOf)))).join('')
+      yield rows.map((row) => csvLine(columns.map((key) => textOf(reportColumns[key].ofRow?.(row, texts) ?? '')))).join('')
       // Read when the browser takes it, which is after the request has left its own scope.
       rows = await inScope(() => list.next())
     }

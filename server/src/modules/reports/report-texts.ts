@@ -12,8 +12,6 @@ export type ReportTexts = {
   /** The file of a list as it is seen. */
   caseList: string
   columns: Record<keyof typeof nl.columns, string>
-  /** Headings of a list that the results of a batch do not have. */
-  listColumns: Record<keyof typeof nl.listColumns, string>
   status: Record<CaseStatus, string>
   results: Record<ResultCode, string>
   lastAnswer: Record<LastAnswer, string>
