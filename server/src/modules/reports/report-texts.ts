@@ -12,6 +12,8 @@ export type ReportTexts = {
   /** The file of a list as it is seen. */
   caseList: string
   columns: Record<keyof typeof nl.columns, string>
+  /** Headings that a report has which adds up its cases. */
+  grouped: Record<'bucket' | 'cases', string>
   status: Record<CaseStatus, string>
   results: Record<ResultCode, string>
   lastAnswer: Record<LastAnswer, string>

@@ -1,7 +1,8 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ColumnType, ReportCell } from '@regie/contract/report-wish.ts'
 import type { CaseListColumn } from '@regie/contract/reports.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
-import { amountSql, daySql, momentSql } from '../../../platform/documents/cell-formats.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
 import { nameKeys } from '../../fields/masks.ts'
 import type { ReportTexts } from '../report-texts.ts'
@@ -9,74 +10,75 @@ import type { ColumnSql } from './column-sql.ts'
 
 export type ColumnKey = keyof ReportTexts['columns']
 
-/** A cell of a file: text and numbers as they are, the rest as each kind of file writes it. */
-export type ListCell =
-  | string
-  | number
-  | { cents: number | null }
-  | { day: string | null }
-  | { moment: string | null }
-  | { share: number | null }
-
-/** One column of every report and every file of cases: as PostgreSQL writes it, and of a case that a list has read. */
+/**
+ * One column of every report and every file of cases. What it holds stands in `type`; `sql` and `ofRow` give it as the contract has such a cell, and each
+ * kind of file writes it in its own way (column-sql.ts, cell-values.ts). Its heading in three languages has its key in `locales/`.
+ */
 export type ReportColumn = {
+  type: ColumnType
+  /** It tells of a person; `sql` masks it. */
+  isPersonal?: true
+  /** Who does not hold it does without the column. */
+  right?: number
+  /** What stands beside the case: its messages counted, or its payment link. */
+  needs?: 'messages' | 'link'
+  /** Left out: no report has it, because it is worked out outside of PostgreSQL. */
   sql?: (by: ColumnSql) => string
-  ofRow?: (row: CaseRow, texts: ReportTexts) => ListCell
+  /** Of a case that a list has read and masked. Left out: no list has it. */
+  ofRow?: (row: CaseRow, texts: ReportTexts) => ReportCell
 }
 
 /** All columns, in the order in which a file of all has them. */
 export const reportColumns: Record<ColumnKey, ReportColumn> = {
-  batch: { sql: ({ guarded }) => guarded('b.name'), ofRow: ({ batchName }) => batchName },
-  caseNumber: { sql: ({ guarded }) => guarded('c.case_number'), ofRow: ({ caseNumber }) => caseNumber },
-  name: { sql: ({ guarded, masked }) => guarded(masked('c.name', nameKeys)), ofRow: ({ name }) => name },
-  status: { sql: ({ worded, texts }) => worded('c.status', texts.status), ofRow: ({ status }, texts) => texts.status[status] },
+  batch: { type: 'text', sql: () => 'b.name', ofRow: ({ batchName }) => batchName },
+  caseNumber: { type: 'text', sql: () => 'c.case_number', ofRow: ({ caseNumber }) => caseNumber },
+  name: { type: 'text', isPersonal: true, sql: ({ masked }) => masked('c.name', nameKeys), ofRow: ({ name }) => name },
+  status: {
+    type: 'text',
+    sql: ({ worded, texts }) => worded('c.status', texts.status),
+    ofRow: ({ status }, texts) => texts.status[status],
+  },
   result: {
-    sql: () => 'c.result',
-    ofRow: ({ result }, texts) => (result !== null && isResultCode(result) ? texts.results[result] : (result ?? '')),
+    type: 'text',
+    sql: ({ worded, texts }) => worded('c.result', texts.results),
+    ofRow: ({ result }, texts) => (result !== null && isResultCode(result) ? texts.results[result] : result),
   },
-  lastResult: { sql: () => 'c.last_result' },
-  claim: { sql: () => amountSql('c.outstanding_cents') },
-  outstanding: { sql: () => amountSql(openCents('c')), ofRow: ({ outstandingCents }) => ({ cents: outstandingCents }) },
-  currency: { sql: () => 'c.currency', ofRow: ({ currency }) => currency },
-  invoiceNumber: { sql: ({ guarded, masked }) => guarded(masked('c.invoice_number', ['factuurnummer'])) },
-  phone: { sql: ({ guarded, phone }) => guarded(phone('c.phone')), ofRow: ({ phone }) => phone ?? '' },
-  mobile: { sql: ({ guarded, phone }) => guarded(phone('c.mobile')) },
-  email: { sql: ({ guarded, masked }) => guarded(masked('c.email', ['email'])), ofRow: ({ email }) => email ?? '' },
-  city: { sql: ({ guarded, masked }) => guarded(masked('c.city', ['plaats'])), ofRow: ({ city }) => city ?? '' },
-  attempts: { sql: () => 'c.attempts', ofRow: ({ attempts }) => attempts },
+  lastResult: { type: 'text', sql: ({ worded, texts }) => worded('c.last_result', texts.results) },
+  claim: { type: 'amount', sql: () => 'c.outstanding_cents' },
+  outstanding: { type: 'amount', sql: () => openCents('c'), ofRow: ({ outstandingCents }) => outstandingCents },
+  currency: { type: 'text', sql: () => 'c.currency', ofRow: ({ currency }) => currency },
+  invoiceNumber: { type: 'text', isPersonal: true, sql: ({ masked }) => masked('c.invoice_number', ['factuurnummer']) },
+  phone: { type: 'text', isPersonal: true, sql: ({ phone }) => phone('c.phone'), ofRow: ({ phone }) => phone },
+  mobile: { type: 'text', isPersonal: true, sql: ({ phone }) => phone('c.mobile') },
+  email: { type: 'text', isPersonal: true, sql: ({ masked }) => masked('c.email', ['email']), ofRow: ({ email }) => email },
+  city: { type: 'text', isPersonal: true, sql: ({ masked }) => masked('c.city', ['plaats']), ofRow: ({ city }) => city },
+  attempts: { type: 'count', sql: () => 'c.attempts', ofRow: ({ attempts }) => attempts },
   lastAnswer: {
+    type: 'text',
     sql: ({ worded, texts }) => worded('c.last_answer', texts.lastAnswer),
-    ofRow: ({ lastAnswer }, texts) => (lastAnswer === null ? '' : texts.lastAnswer[lastAnswer]),
+    ofRow: ({ lastAnswer }, texts) => (lastAnswer === null ? null : texts.lastAnswer[lastAnswer]),
   },
-  emails: { sql: () => 'm.emails' },
-  sms: { sql: () => 'm.sms' },
-  linkState: { sql: ({ worded, texts }) => worded('p.state', texts.linkState) },
-  // A bank says when; staff book a day.
-  paidAt: {
-    sql: () => `coalesce(${momentSql('p.paid_at')}, ${daySql('c.paid_on')})`,
-    ofRow: ({ paidOn }) => ({ day: paidOn }),
-  },
-  paidAmount: {
-    sql: () => `case when c.paid_cents > 0 then ${amountSql('c.paid_cents')} end`,
-    ofRow: ({ paidCents }) => ({ cents: paidCents === 0 ? null : paidCents }),
-  },
+  emails: { type: 'count', needs: 'messages', sql: () => 'm.emails' },
+  sms: { type: 'count', needs: 'messages', sql: () => 'm.sms' },
+  linkState: { type: 'text', needs: 'link', sql: ({ worded, texts }) => worded('p.state', texts.linkState) },
+  linkPaidAt: { type: 'moment', needs: 'link', right: Right.reportPayments, sql: () => 'p.paid_at' },
+  paidAt: { type: 'day', sql: () => 'c.paid_on', ofRow: ({ paidOn }) => paidOn },
+  paidAmount: { type: 'amount', sql: () => 'nullif(c.paid_cents, 0)', ofRow: ({ paidCents }) => paidCents || null },
+  // What was paid too much makes it no more than all, as in open-amount.ts.
   paidShare: {
-    sql: () =>
-      `case when c.outstanding_cents > 0 then round(100.0 * least(c.paid_cents, c.outstanding_cents) / c.outstanding_cents)::text end`,
+    type: 'share',
+    sql: () => 'least(c.paid_cents, c.outstanding_cents)::numeric / nullif(c.outstanding_cents, 0)',
     ofRow: ({ outstandingCents, paidCents }) => {
       const claim = (outstandingCents ?? 0) + paidCents
-      return { share: outstandingCents === null || claim === 0 ? null : paidCents / claim }
+      return outstandingCents === null || claim === 0 ? null : paidCents / claim
     },
   },
-  promisedAmount: {
-    sql: () => `case when c.promised_cents > 0 then ${amountSql('c.promised_cents')} end`,
-    ofRow: ({ promisedCents }) => ({ cents: promisedCents === 0 ? null : promisedCents }),
-  },
-  promisedOn: { sql: () => daySql('c.promised_on'), ofRow: ({ promisedOn }) => ({ day: promisedOn }) },
-  importedAt: { sql: () => momentSql('c.created_at') },
-  changedAt: { sql: () => momentSql('c.updated_at'), ofRow: ({ updatedAt }) => ({ moment: updatedAt }) },
-  nextStep: { ofRow: ({ nextStep }) => nextStep?.name ?? '' },
-  nextAt: { ofRow: ({ nextStep }) => ({ moment: nextStep?.at ?? null }) },
+  promisedAmount: { type: 'amount', sql: () => 'nullif(c.promised_cents, 0)', ofRow: ({ promisedCents }) => promisedCents || null },
+  promisedOn: { type: 'day', sql: () => 'c.promised_on', ofRow: ({ promisedOn }) => promisedOn },
+  importedAt: { type: 'moment', sql: () => 'c.created_at' },
+  changedAt: { type: 'moment', sql: () => 'c.updated_at', ofRow: ({ updatedAt }) => updatedAt },
+  nextStep: { type: 'text', ofRow: ({ nextStep }) => nextStep?.name ?? null },
+  nextAt: { type: 'moment', ofRow: ({ nextStep }) => nextStep?.at ?? null },
 }
 
 /** Which columns a file has for one column of a list: a list shows some of them together. */
