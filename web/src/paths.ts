@@ -57,6 +57,11 @@ export const screenPaths = {
   selfService: '/admin/self-service',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
+  reports: '/reports/batches',
+  batchMapping: '/reports/batches/$batchID',
+  batchOutput: '/reports/batches/$batchID/output',
+  scriptMapping: '/reports/scripts/$scriptID/$start/$end',
+  scriptOutput: '/reports/scripts/$scriptID/$start/$end/output',
   account: '/account',
 } as const
 
@@ -85,6 +90,11 @@ export const paths = {
   failures: () => pathTo('failures'),
   statements: () => pathTo('statements'),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
+  reports: (search: Search) => pathTo('reports', {}, search),
+  batchReport: (step: 'columns' | 'output', batchID: number, search: Search) =>
+    pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),
+  scriptReport: (step: 'columns' | 'output', place: { scriptID: number; start: string; end: string }, search: Search) =>
+    pathTo(step === 'columns' ? 'scriptMapping' : 'scriptOutput', place, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

@@ -45,6 +45,7 @@ const screens = [
   { name: 'wordcloud', rights: [Right.viewWordcloud], menu: { group: 'live', icon: 'words', key: '=' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
+  { name: 'reports', rights: [Right.reportBatches, Right.reportScripts], menu: { group: 'reports', icon: 'columns', key: ';' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
@@ -71,6 +72,10 @@ const screens = [
   { name: 'flow', rights: [Right.viewScripts] },
   { name: 'addUser', rights: [Right.changeUsers] },
   { name: 'demo', rights: [Right.demo] },
+  { name: 'batchMapping', rights: [Right.reportBatches] },
+  { name: 'batchOutput', rights: [Right.reportBatches] },
+  { name: 'scriptMapping', rights: [Right.reportScripts] },
+  { name: 'scriptOutput', rights: [Right.reportScripts] },
   { name: 'account', rights: [] },
 ] as const satisfies readonly Screen[]
 

@@ -13,6 +13,7 @@ import type claim from './nl/claim.json'
 import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
 import type paymentReport from './nl/paymentReport.json'
+import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
@@ -86,6 +87,7 @@ export type Messages = {
   compliance: typeof compliance
   paymentReport: typeof paymentReport
   rates: typeof rates
+  reports: typeof reports
   undo: typeof undo
   demos: typeof demos
   errors: typeof errors
