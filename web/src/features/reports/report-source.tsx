@@ -57,14 +57,14 @@ function BatchChoice({ customerID, scriptID, choices, onChoices }: ReportSourceP
   const { batchIDs } = choices
   const count = (batch: ReportBatch) => formatNumber(batch.cases)
   const columns: Column<ReportBatch>[] = [
-    { key: 'name', label: t('reports.batches.name'), width: 260, cell: ({ name }) => name, text: ({ name }) => name },
-    { key: 'script', label: t('reports.batches.script'), width: 200, cell: ({ scriptName }) => scriptName, text: (one) => one.scriptName },
-    { key: 'status', label: t('reports.batches.status'), width: 120, cell: ({ status }) => t(`batches.statuses.${status}`) },
-    { key: 'imported', label: t('reports.batches.imported'), width: 150, cell: ({ importedAt }) => <Moment at={importedAt} /> },
-    { key: 'cases', label: t('reports.batches.cases'), width: 100, align: 'right', cell: count },
-    { key: 'open', label: t('reports.batches.open'), width: 100, align: 'right', cell: ({ open }) => formatNumber(open) },
-    { key: 'claimed', label: t('reports.batches.claimed'), width: 140, align: 'right', cell: (batch) => sumOf(batch, 'claimedCents') },
-    { key: 'paid', label: t('reports.batches.paid'), width: 140, align: 'right', cell: (batch) => sumOf(batch, 'paidCents') },
+    { key: 'name', label: t('reports.batches.name'), width: 230, cell: ({ name }) => name, text: ({ name }) => name },
+    { key: 'script', label: t('reports.batches.script'), width: 170, cell: ({ scriptName }) => scriptName, text: (one) => one.scriptName },
+    { key: 'status', label: t('reports.batches.status'), width: 100, cell: ({ status }) => t(`batches.statuses.${status}`) },
+    { key: 'imported', label: t('reports.batches.imported'), width: 130, cell: ({ importedAt }) => <Moment at={importedAt} /> },
+    { key: 'cases', label: t('reports.batches.cases'), width: 90, align: 'right', cell: count },
+    { key: 'open', label: t('reports.batches.open'), width: 80, align: 'right', cell: ({ open }) => formatNumber(open) },
+    { key: 'claimed', label: t('reports.batches.claimed'), width: 125, align: 'right', cell: (batch) => sumOf(batch, 'claimedCents') },
+    { key: 'paid', label: t('reports.batches.paid'), width: 125, align: 'right', cell: (batch) => sumOf(batch, 'paidCents') },
   ]
   const list = {
     ...{ rows, total: { value: rows.length, exact: true }, isLoading: query.isPending, failure: query.error },

@@ -14,7 +14,7 @@ type ReportTableProps = {
   empty: string
 }
 
-const widths: Record<ColumnType, number> = { text: 170, count: 110, amount: 130, day: 130, moment: 150, share: 110 }
+const widths: Record<ColumnType, number> = { text: 150, count: 110, amount: 110, day: 120, moment: 140, share: 100 }
 
 /** A report with its own columns, under the names that somebody gave them. */
 export function ReportTable({ label, columns, rows, total, empty }: ReportTableProps) {

@@ -31,7 +31,7 @@ export function ReportWizard({ customerID, scriptID, step, choices, onChoices, n
     <>
       <div className={styles.walk}>
         <Stepper steps={reportSteps.map((one) => t(`reports.steps.${one}`))} current={reportSteps.indexOf(step)} />
-        <Steps step={step} choices={choices} />
+        <NextStep step={step} choices={choices} />
       </div>
       {notice}
       {step === 'source' ? (
@@ -43,12 +43,11 @@ export function ReportWizard({ customerID, scriptID, step, choices, onChoices, n
   )
 }
 
-/** From one step to the next and back; the way on says what is missing. */
-function Steps({ step, choices }: Pick<ReportWizardProps, 'step' | 'choices'>) {
+/** The way on to the next step, which says what is missing. */
+function NextStep({ step, choices }: Pick<ReportWizardProps, 'step' | 'choices'>) {
   const t = useText()
   const goTo = useGoTo()
-  const at = reportSteps.indexOf(step)
-  const [before, after] = [reportSteps[at - 1], reportSteps[at + 1]]
+  const after = reportSteps[reportSteps.indexOf(step) + 1]
   const { kind, batchIDs, scriptID } = choices
   const isMissing = kind === 'batch' ? batchIDs.length === 0 : scriptID === null
   return (
@@ -56,7 +55,6 @@ function Steps({ step, choices }: Pick<ReportWizardProps, 'step' | 'choices'>) {
       {kind === 'batch' && batchIDs.length > 0 && (
         <span className={styles.quiet}>{t('reports.batches.count', { count: batchIDs.length, shown: formatNumber(batchIDs.length) })}</span>
       )}
-      {before !== undefined && <Button onPress={() => goTo(placeOf(before, choices))}>{t('reports.back')}</Button>}
       {after !== undefined && (
         <Button
           kind="main"
