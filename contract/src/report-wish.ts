@@ -4,10 +4,6 @@ import { CaseStatus } from './cases.ts'
 import { Locale } from './locale.ts'
 import { BodyId } from './paging.ts'
 
-/** Of what a report has its cases: of chosen batches, or of all batches of a script. */
-export const reportKinds = ['batch', 'script'] as const
-export type ReportKind = (typeof reportKinds)[number]
-
 /** What a screen shows of a report; files have no such limit. */
 export const reportRowsMax = 5_000
 /** Batches of one report, and batches that one chooses from. */
@@ -17,7 +13,7 @@ export const reportColumnsMax = 90
 export const reportNameMax = 80
 
 /** What a cell holds: an amount is whole cents, a day `yyyy-MM-dd`, a moment an ISO instant, a share from 0 to 1. */
-export const columnTypes = ['text', 'count', 'amount', 'day', 'moment', 'share'] as const
+const columnTypes = ['text', 'count', 'amount', 'day', 'moment', 'share'] as const
 export type ColumnType = (typeof columnTypes)[number]
 
 /** By which day of a case a period is meant; what was imported in March stays the same for ever, what was changed does not. */

@@ -25,7 +25,7 @@ export const rightsOfLists: Record<ViewList, number> = {
 export const savedViewsMax = 50
 export const viewNameMax = 60
 /** The columns of a report stand in one value, each with its heading. */
-export const viewValueMax = 10_000
+const viewValueMax = 10_000
 
 const parts = {
   name: z.string().check(z.trim(), z.minLength(1, 'view.nameMissing'), z.maxLength(viewNameMax)),

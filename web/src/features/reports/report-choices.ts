@@ -91,7 +91,7 @@ export function definitionOf({ columns, output, granularity, about, status, resu
 }
 
 /** Columns in one value of the address: a key and its heading, divided by marks that neither has when it is written so. */
-export const writeColumns = (columns: readonly ReportColumnWish[]): string =>
+const writeColumns = (columns: readonly ReportColumnWish[]): string =>
   columns.map(({ input, report }) => `${encode(input)}~${encode(report)}`).join(',')
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('~', '%7E')

@@ -10,12 +10,16 @@ const newest = prepared<{ row: unknown }>(
   'report-batches',
   `select json_build_object(
       'batchID', b.id, 'name', b.name, 'scriptID', s.id, 'scriptName', s.name, 'status', b.status,
-      'importedAt', ${isoText('b.imported_at')}, 'cases', k.total, 'open', k.open,
+      'importedAt', ${isoText('b.imported_at')},
+      'cases', k.total, 'open', k.open,
       'money', coalesce((
-        select json_agg(json_build_object(
-          'currency', m.currency, 'claimedCents', m.claimed_cents, 'paidCents', m.paid_cents) order by m.claimed_cents desc)
+        select json_agg(
+          json_build_object('currency', m.currency, 'claimedCents', m.claimed_cents, 'paidCents', m.paid_cents)
+          order by m.claimed_cents desc)
         from batch_money_now m
-        where m.customer_id = b.customer_id and m.batch_id = b.id and (m.claimed_cents <> 0 or m.paid_cents <> 0)), '[]')) as row
+        where m.customer_id = b.customer_id
+          and m.batch_id = b.id
+          and (m.claimed_cents <> 0 or m.paid_cents <> 0)), '[]')) as row
   from batches b
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id

@@ -58,13 +58,18 @@ function casesSql({ source, columns, wish }: ReportPlan): string {
 // Demos of staff are nobody's batches.
 function batchesSql(source: ReportSource): string {
   if ('scriptId' in source)
-    return `select customer_id, id as batch_id from batches
-      where customer_id = ${Math.trunc(source.customerId)} and script_id = ${Math.trunc(source.scriptId)} and not is_demo
+    return `select customer_id, id as batch_id
+      from batches
+      where customer_id = ${Math.trunc(source.customerId)}
+        and script_id = ${Math.trunc(source.scriptId)}
+        and not is_demo
       order by id`
   const rows = source.batches.map(
     ({ customerId, batchId }, place) => `(${place}, ${Math.trunc(customerId)}::bigint, ${Math.trunc(batchId)}::bigint)`,
   )
-  return `select customer_id, batch_id from (values ${rows.join(', ')}) as given (place, customer_id, batch_id) order by place`
+  return `select customer_id, batch_id
+    from (values ${rows.join(', ')}) as given (place, customer_id, batch_id)
+    order by place`
 }
 
 const momentColumns: Record<PeriodMoment, string> = { importedAt: 'created_at', changedAt: 'updated_at', paidAt: 'paid_on' }
