@@ -35,7 +35,7 @@ export function ViewDialog({ view, question, onClose }: { view: OpenView; questi
   return (
     <ConfirmDialog
       isOpen
-      title={t(edited === null ? `${viewWords(view.list)}.saveAs` : 'views.change')}
+      title={t(edited === null ? viewWords(view.list).saveAs : 'views.change')}
       verb={t('views.save')}
       fields={['name']}
       onConfirm={save}

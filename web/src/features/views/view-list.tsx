@@ -29,10 +29,10 @@ export function ViewList({ view, onClose, onEdit }: ViewListProps) {
     <>
       <ul className={styles.list}>
         <li className={styles.item}>
-          <OpenButton name={t(`${viewWords(view.list)}.all`)} isCurrent={view.opened === null} onPress={() => open(null)} />
+          <OpenButton name={t(viewWords(view.list).all)} isCurrent={view.opened === null} onPress={() => open(null)} />
         </li>
       </ul>
-      {parts.length === 0 && <p className={styles.none}>{t(`${viewWords(view.list)}.none`)}</p>}
+      {parts.length === 0 && <p className={styles.none}>{t(viewWords(view.list).none)}</p>}
       {parts.map((part) => (
         <section key={part.title} aria-label={part.title}>
           <h2 className={styles.title}>{part.title}</h2>

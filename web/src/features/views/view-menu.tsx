@@ -28,19 +28,19 @@ export function ViewMenu({ view }: { view: OpenView }) {
   }
   const trigger = (
     <Button icon={<Icon name="bookmark" size={16} />} onPress={() => setOpen(!isOpen)}>
-      <span className={styles.name}>{opened === null ? t(`${words}.button`) : t(`${words}.open`, { name: opened.name })}</span>
+      <span className={styles.name}>{opened === null ? t(words.button) : t(words.open, { name: opened.name })}</span>
       {isChanged && <span className={styles.changed}> · {t('views.changed')}</span>}
     </Button>
   )
   return (
     <>
-      <Popover label={t(`${words}.title`)} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
+      <Popover label={t(words.title)} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
         <div className={styles.panel}>
           <ViewList view={view} onClose={() => setOpen(false)} onEdit={(edited) => ask({ kind: 'edit', view: edited })} />
           <div className={styles.keep}>
             {opened !== null && isChanged && opened.mayChange && <SaveInto view={view} opened={opened} onDone={() => setOpen(false)} />}
             <Button icon={<Icon name="plus" size={16} />} onPress={() => ask({ kind: 'add' })}>
-              {t(`${words}.saveAs`)}
+              {t(words.saveAs)}
             </Button>
           </div>
         </div>
