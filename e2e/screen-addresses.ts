@@ -18,7 +18,10 @@ export async function screenAddresses(): Promise<string[]> {
   const pathsFile = path.resolve(import.meta.dirname, '../web/src/paths.ts')
   const { screenPaths } = (await import(pathsFile)) as { screenPaths: Record<string, string> }
   return Object.entries(screenPaths).flatMap(([name, address]) => {
-    const ofFirst = address.replace('{-$templateKind}', 'email').replaceAll(/\{-\$\w+\}|\$\w+/g, '1')
+    const ofFirst = address
+      .replace('{-$templateKind}', 'email')
+      .replace('$start/$end', '0/0')
+      .replaceAll(/\{-\$\w+\}|\$\w+/g, '1')
     return (tabs[name] ?? ['']).map((tab) => (tab === '' ? ofFirst : `${ofFirst}?${tab}`))
   })
 }

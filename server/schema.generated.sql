@@ -2397,7 +2397,7 @@ create table saved_views (
   removed_at timestamp with time zone,
   constraint saved_views_pkey primary key (customer_id, id),
   constraint saved_views_id_key unique (id),
-  constraint saved_views_list_check check ((list = any (array['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts']))),
+  constraint saved_views_list_check check ((list = any (array['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts', 'reports']))),
   constraint saved_views_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint saved_views_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint saved_views_user_id_fkey foreign key (user_id) references users(id) on delete set null

@@ -56,6 +56,8 @@ export const lookActions: readonly string[] = [
   'paymentRequests.list',
   'payments.linkQuestion',
   'persons.get',
+  'reports.batchOutput',
+  'reports.scriptOutput',
   'statements.entries',
   'statements.proposals',
   'statements.sample',

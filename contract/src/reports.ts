@@ -5,6 +5,7 @@ import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
+import { BatchWish, ReportBatch, ReportMapping, ReportOutput, ReportWish, ScriptWish } from './report-wish.ts'
 import { Right } from './right-codes.ts'
 
 /** The columns of a list of cases that a file may have. */
@@ -61,14 +62,71 @@ export const reportApi = {
     params: z.object({ batchID: Id }),
     response: BatchResults,
   }),
+  batches: endpoint({
+    method: 'GET',
+    path: '/reports/batch',
+    access: { right: Right.reportBatches },
+    summary: 'The batches that one may choose for a report, the newest first, with their cases and money',
+    query: z.object({ customerID: Id, scriptID: z.optional(Id), q: z.optional(z.string().check(z.maxLength(120))) }),
+    response: z.array(ReportBatch),
+  }),
+  batchMapping: endpoint({
+    method: 'GET',
+    path: '/reports/batch/mapping',
+    access: { right: Right.reportBatches, also: [Right.viewCases] },
+    budget: 'analysis',
+    summary: 'The columns that a report of a batch may have, with what its first cases have in them',
+    query: z.object({ batchID: Id, customerID: Id, locale: z._default(Locale, 'nl') }),
+    response: ReportMapping,
+  }),
+  scriptMapping: endpoint({
+    method: 'GET',
+    path: '/reports/script/mapping',
+    access: { right: Right.reportScripts, also: [Right.viewCases] },
+    budget: 'analysis',
+    summary: 'The columns that a report of a script may have, with what its first cases have in them',
+    query: z.object({ scriptID: Id, customerID: Id, locale: z._default(Locale, 'nl') }),
+    response: ReportMapping,
+  }),
+  batchOutput: endpoint({
+    method: 'POST',
+    path: '/reports/batch/output',
+    access: { right: Right.reportBatches, also: [Right.viewCases] },
+    budget: 'analysis',
+    asksOnly: true,
+    audited: true,
+    summary: 'A report of batches for the screen',
+    body: BatchWish,
+    response: ReportOutput,
+  }),
+  scriptOutput: endpoint({
+    method: 'POST',
+    path: '/reports/script/output',
+    access: { right: Right.reportScripts, also: [Right.viewCases] },
+    budget: 'analysis',
+    asksOnly: true,
+    audited: true,
+    summary: 'A report of a script for the screen',
+    body: ScriptWish,
+    response: ReportOutput,
+  }),
   csv: endpoint({
     method: 'POST',
     path: '/reports/csv',
-    access: { right: Right.exportReports, also: [Right.reportBatches, Right.viewCases] },
+    access: { right: Right.exportReports, also: [Right.viewCases] },
     budget: 'export',
-    summary: 'Results of batches as CSV; formulas are neutralised',
-    body: z.object({ kind: z.literal('batch'), batchIDs: z.array(Id).check(z.minLength(1), z.maxLength(100)), locale: Locale }),
+    summary: 'A report as CSV; of batches for who may see their results (601), of a script for who may see its report (602)',
+    body: ReportWish,
     file: 'text/csv',
+  }),
+  excel: endpoint({
+    method: 'POST',
+    path: '/reports/excel',
+    access: { right: Right.exportReports, also: [Right.viewCases] },
+    budget: 'export',
+    summary: 'The same as a workbook: amounts are numbers, days are dates, text stays text',
+    body: ReportWish,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
   cases: endpoint({
     method: 'GET',

@@ -47,6 +47,7 @@ export const Right = {
   viewWordcloud: 404,
   changeAgents: 406,
   reportBatches: 601,
+  reportScripts: 602,
   reportCalls: 604,
   reportPayments: 607,
   exportReports: 608,

@@ -5,7 +5,7 @@ import { Id, BodyId, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** The lists that keep views by name. */
-const viewLists = ['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts'] as const
+const viewLists = ['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints', 'contacts', 'reports'] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** Who may see the list may have views of it. */
@@ -17,11 +17,15 @@ export const rightsOfLists: Record<ViewList, number> = {
   callbacks: Right.viewCases,
   complaints: Right.viewCases,
   contacts: Right.viewContacts,
+  /** What a report is made of; who may make one of scripts alone has none of batches. */
+  reports: Right.viewCases,
 }
 
 /** One user's views of one list at one customer. */
 export const savedViewsMax = 50
 export const viewNameMax = 60
+/** The columns of a report stand in one value, each with its heading. */
+const viewValueMax = 10_000
 
 const parts = {
   name: z.string().check(z.trim(), z.minLength(1, 'view.nameMissing'), z.maxLength(viewNameMax)),

@@ -58,6 +58,11 @@ export const screenPaths = {
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   callReport: '/reports/call',
+  reports: '/reports/batches',
+  batchMapping: '/reports/batches/$batchID',
+  batchOutput: '/reports/batches/$batchID/output',
+  scriptMapping: '/reports/scripts/$scriptID/$start/$end',
+  scriptOutput: '/reports/scripts/$scriptID/$start/$end/output',
   account: '/account',
 } as const
 
@@ -97,6 +102,11 @@ export const paths = {
   statements: () => pathTo('statements'),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
+  reports: (search: Search) => pathTo('reports', {}, search),
+  batchReport: (step: 'columns' | 'output', batchID: number, search: Search) =>
+    pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),
+  scriptReport: (step: 'columns' | 'output', place: { scriptID: number; start: string; end: string }, search: Search) =>
+    pathTo(step === 'columns' ? 'scriptMapping' : 'scriptOutput', place, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

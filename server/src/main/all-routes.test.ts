@@ -220,7 +220,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'sms.pause': ({ customerID, scriptID }) => ({ customerID, scriptID, state: 'open', until: null }),
   'sms.amount': ({ customerID, scriptID }) => ({ customerID, scriptID, perHour: 100 }),
   'maintenance.change': () => ({ on: false, message: '', until: null }),
-  'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+  ...Object.fromEntries(
+    ['csv', 'excel', 'batchOutput'].map((name) => [
+      `reports.${name}`,
+      ({ batchID }: Ids) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+    ]),
+  ),
+  'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'demos.start': () => ({ waitSecondsMax: 5 }),
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
@@ -280,6 +286,8 @@ const queries: Record<string, object> = {
   'reports.caseBook': { columns: 'caseNumber,name', locale: 'nl' },
   'home.cases': { figure: 'outstanding' },
   'cases.fieldsOfScript': { scriptID: 9_000_000 },
+  'reports.batchMapping': { batchID: 9_000_000 },
+  'reports.scriptMapping': { scriptID: 9_000_000 },
 }
 
 type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
@@ -341,6 +349,9 @@ const asked: Record<string, number[]> = {
   'savedViews.change': [Right.viewBatches, Right.shareViews],
   'savedViews.remove': [Right.viewBatches, Right.shareViews],
   'payments.sendLink': [Right.sendEmail],
+  // Of batches; those of a script ask the right to its report.
+  'reports.csv': [Right.reportBatches],
+  'reports.excel': [Right.reportBatches],
 }
 
 // Off, the calls of pairing would all be refused for that alone.
@@ -752,8 +763,11 @@ function isForSignedIn({ access }: Endpoint) {
 }
 
 function hasIds(endpoint: Endpoint) {
-  return endpoint.path.includes(':') || endpoint.upload === true || asksForCustomer(endpoint) || endpoint.path === '/reports/csv'
+  return endpoint.path.includes(':') || endpoint.upload === true || asksForCustomer(endpoint) || reportsOfBody.test(endpoint.path)
 }
+
+// Whose batches or script it is stands in the body.
+const reportsOfBody = /^\/reports\/(csv|excel|(batch|script)\/output)$/
 
 function asksForCustomer({ query }: Endpoint) {
   return query !== undefined && 'shape' in query && Object.hasOwn(query.shape as object, 'customerID')

@@ -303,7 +303,13 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'templates.casePreview': templateQuestion,
   'templates.lint': templateQuestion,
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
-  'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+  ...Object.fromEntries(
+    ['csv', 'excel', 'batchOutput'].map((name) => [
+      `reports.${name}`,
+      ({ batchID }: Record<string, number>) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+    ]),
+  ),
+  'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
   }),
@@ -338,7 +344,8 @@ async function read(name: string, { method, path, query: shape }: Endpoint, as: 
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
     ...queries[name],
-    ...(name === 'cases.fieldsOfScript' && { scriptID: known['scriptID'] }),
+    ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping') && { scriptID: known['scriptID'] }),
+    ...(name === 'reports.batchMapping' && { batchID: known['batchID'] }),
   }
   const answer = await app.app.inject({
     method,
@@ -370,6 +377,10 @@ const aboutPeople = [
     'blacklist.download',
     'persons.get',
     'reports.csv',
+    'reports.batchOutput',
+    'reports.scriptOutput',
+    'reports.batchMapping',
+    'reports.scriptMapping',
     'reports.cases',
     'audit.list',
   ],

@@ -22,6 +22,9 @@ const gate = createRoute({
 })
 const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', beforeLoad: fetchPeople, component: DashboardLayout })
 
+// All steps of a report are one screen.
+const reportSteps = lazyRouteComponent(() => withTexts(['reports', 'views'], import('../screens/reports-screen.tsx')), 'ReportsScreen')
+
 // The code of each screen, with the texts that only it shows.
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   home: lazyRouteComponent(() => withTexts(['home', 'inbox', 'nextCase'], import('../screens/home-screen.tsx')), 'HomeScreen'),
@@ -128,6 +131,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',
   ),
+  ...{ reports: reportSteps, batchMapping: reportSteps, batchOutput: reportSteps, scriptMapping: reportSteps, scriptOutput: reportSteps },
   rates: lazyRouteComponent(() => withTexts(['claim', 'rates'], import('../screens/rates-screen.tsx')), 'RatesScreen'),
   webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),

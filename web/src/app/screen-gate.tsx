@@ -17,7 +17,7 @@ export function ScreenGate({ screen, params, children }: ScreenGateProps) {
   const t = useText()
   const { rights } = useSession()
   const name = useScreenName(screen.name)
-  // Every parameter of a path is the number of something, or a kind of text.
+  // Every parameter of a path is the number of something, a kind of text, or a day of a report.
   const given = Object.entries(params).find(([param, text]) => text !== undefined && !isKnown(param, text))?.[1]
   if (!mayOpen(rights, screen))
     return <Elsewhere icon="lock" page={name} title={t('ui.forbidden.title')} text={t('app.forbidden.text', { screen: name })} />
@@ -27,6 +27,7 @@ export function ScreenGate({ screen, params, children }: ScreenGateProps) {
 }
 
 function isKnown(param: string, text: string): boolean {
+  if (param === 'start' || param === 'end') return /^(0|\d{4}-\d\d-\d\d)$/.test(text)
   return param === 'templateKind' ? templateKinds.some((kind) => kind === text) : /^[1-9]\d{0,15}$/.test(text)
 }
 

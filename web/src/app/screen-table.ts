@@ -46,6 +46,7 @@ const screens = [
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'callReport', rights: [Right.reportCalls], menu: { group: 'reports', icon: 'headset', key: ',' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
+  { name: 'reports', rights: [Right.reportBatches, Right.reportScripts], menu: { group: 'reports', icon: 'columns', key: ';' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
@@ -72,6 +73,10 @@ const screens = [
   { name: 'flow', rights: [Right.viewScripts] },
   { name: 'addUser', rights: [Right.changeUsers] },
   { name: 'demo', rights: [Right.demo] },
+  { name: 'batchMapping', rights: [Right.reportBatches] },
+  { name: 'batchOutput', rights: [Right.reportBatches] },
+  { name: 'scriptMapping', rights: [Right.reportScripts] },
+  { name: 'scriptOutput', rights: [Right.reportScripts] },
   { name: 'account', rights: [] },
 ] as const satisfies readonly Screen[]
 

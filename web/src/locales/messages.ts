@@ -14,6 +14,7 @@ import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
 import type callReport from './nl/callReport.json'
 import type paymentReport from './nl/paymentReport.json'
+import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
@@ -88,6 +89,7 @@ export type Messages = {
   callReport: typeof callReport
   paymentReport: typeof paymentReport
   rates: typeof rates
+  reports: typeof reports
   undo: typeof undo
   demos: typeof demos
   errors: typeof errors

@@ -30,6 +30,15 @@ export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID')
   return Number(params[name])
 }
 
+/** Which step of a report the path is, and what it says of it. */
+export function useReportPlace() {
+  const params = useParams({ strict: false }) as { batchID?: string; scriptID?: string; start?: string; end?: string }
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isFirst = params.batchID === undefined && params.scriptID === undefined
+  const step = isFirst ? 'source' : path.endsWith('/output') ? 'output' : 'columns'
+  return { params, step } as const
+}
+
 /** Which kind of text the path asks for; e-mail where it does not say. */
 export function useTemplateKind(): TemplateKind {
   const { templateKind } = useParams({ strict: false }) as Record<string, unknown>

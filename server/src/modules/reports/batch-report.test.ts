@@ -1,9 +1,10 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
+import { ReportWish } from '@regie/contract/report-wish.ts'
 import { readConfig } from '../../platform/config.ts'
 import { readCsv } from '../../platform/documents/csv.ts'
-import { downloadReport } from './download-report.ts'
+import { downloadReport } from './output/download-report.ts'
 import { makeTempFolder } from '../../../test/make-temp-folder.ts'
 
 let story: Awaited<ReturnType<typeof openImportStory>>
@@ -23,8 +24,10 @@ async function batchOf(rows: string, name = 'Najaar') {
   return batchID
 }
 
+const wishOf = (batchIDs: number[], locale: 'nl' | 'eng' | 'fr' = 'nl') => ReportWish.parse({ kind: 'batch', batchIDs, locale })
+
 async function reportOf(batchIds: number[], locale: 'nl' | 'eng' | 'fr' = 'nl') {
-  const { stream, fileName } = await downloadReport(services(), reporter(), batchIds, locale)
+  const { stream, fileName } = await downloadReport(services(), reporter(), wishOf(batchIds, locale))
   const bytes = Buffer.concat((await stream.toArray()) as Buffer[])
   const [headings = [], ...rows] = [...readCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''), ';')].map(({ cells }) => cells)
   return {
@@ -83,7 +86,7 @@ test('the results of a batch: one row per case, in the words of the language', a
       Dossiernummer: 'R1',
       Naam: 'Jansen',
       Status: 'Gesloten',
-      Resultaat: 'BET',
+      Resultaat: 'Betaald',
       Openstaand: '0,00',
       Telefoon: '+31201234567',
       Mobiel: '+31612345678',
@@ -92,11 +95,11 @@ test('the results of a batch: one row per case, in the words of the language', a
       'E-mails verstuurd': '1',
       'Sms verstuurd': '0',
       Betaallink: 'Betaald',
-      'Betaald op': '03-06-2026 11:00',
+      'Betaald op': '03-06-2026',
       Betaald: '1234,50',
-      ...{ Vordering: '1234,50', '% betaald': '100', Toegezegd: '' },
+      ...{ Vordering: '1234,50', '% betaald': '100,0', Toegezegd: '' },
     },
-    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', Betaald: '', Vordering: '12,00', '% betaald': '0' },
+    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', Betaald: '', Vordering: '12,00', '% betaald': '0,0' },
   ])
   expect((await reportOf([batch], 'fr')).rows).toMatchObject([{ Statut: 'Clôturé', 'Lien de paiement': 'Payé' }, {}])
 })
@@ -118,16 +121,16 @@ test('no cell of a report becomes a formula; a phone stays a phone', async () =>
 
 test('the batch of another customer does not exist', async () => {
   const batch = await batchOf('S1;x;;;;1\r\n')
-  await expect(downloadReport(services(), { ...reporter(), customerIds: [] }, [batch], 'nl')).rejects.toMatchObject({
+  await expect(downloadReport(services(), { ...reporter(), customerIds: [] }, wishOf([batch]))).rejects.toMatchObject({
     code: 'batch.notFound',
   })
-  await expect(downloadReport(services(), reporter(), [batch, 999_999], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
+  await expect(downloadReport(services(), reporter(), wishOf([batch, 999_999]))).rejects.toMatchObject({ code: 'batch.notFound' })
 })
 
 test('a download that is dropped gives its connection back', async () => {
   const batch = await batchOf('T1;x;;;;1\r\n')
   for (let time = 0; time < 15; time += 1) {
-    const { stream } = await downloadReport(services(), reporter(), [batch], 'nl')
+    const { stream } = await downloadReport(services(), reporter(), wishOf([batch]))
     stream.destroy()
   }
   expect((await reportOf([batch])).rows).toHaveLength(1)

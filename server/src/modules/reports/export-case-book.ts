@@ -1,10 +1,11 @@
 import { keepScope } from '../../platform/db/scope.ts'
-import { type BookCell, type BookColumn, streamWorkbook } from '../../platform/documents/xlsx.ts'
+import { type BookColumn, streamWorkbook } from '../../platform/documents/xlsx.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { type CaseListQuery, cells, columnsOf, type Heading, headings, type ListCell, openList } from './case-list.ts'
-import { momentText } from '../../platform/documents/cell-formats.ts'
+import { type CaseListQuery, columnsOf, openList } from './case-list.ts'
+import { bookCell, bookFormats } from './columns/cell-values.ts'
+import { reportColumns } from './columns/report-columns.ts'
 import { reportTexts } from './report-texts.ts'
 
 /** The list as a workbook: amounts and counts are numbers, days and moments are dates, and text stays text, so that nothing in it becomes a formula. */
@@ -16,34 +17,11 @@ export async function exportCaseBook(services: Services, caller: Caller, query: 
   const inScope = keepScope()
   async function* lines() {
     for (let rows = first; rows.length > 0; ) {
-      yield* rows.map((row) => columns.flatMap((column) => cells[column](row, texts).map(valueOf)))
+      yield* rows.map((row) => columns.map((key) => bookCell(reportColumns[key].type, reportColumns[key].ofRow?.(row, texts) ?? null)))
       // Read when the browser takes it, which is after the request has left its own scope.
       rows = await inScope(() => list.next())
     }
   }
-  const words = { ...texts.columns, ...texts.listColumns }
-  const heads = columns.flatMap((column) => headings[column].map((key): BookColumn => ({ heading: words[key], format: formats[key] })))
+  const heads = columns.map((key): BookColumn => ({ heading: texts.columns[key], format: bookFormats[reportColumns[key].type] }))
   return { fileName: `${texts.caseList}.xlsx`, stream: streamWorkbook(texts.caseList, lines(), heads) }
-}
-
-const amount = '#,##0.00'
-const day = 'dd-mm-yyyy'
-const moment = 'dd-mm-yyyy hh:mm'
-const formats: Partial<Record<Heading, string>> = {
-  ...{ outstanding: amount, paidAmount: amount, promisedAmount: amount },
-  ...{ paidAt: day, promisedOn: day, changedAt: moment, nextAt: moment, paidShare: '0.0%' },
-}
-
-function valueOf(cell: ListCell): BookCell {
-  if (typeof cell !== 'object') return cell
-  if ('cents' in cell) return cell.cents === null ? null : cell.cents / 100
-  if ('day' in cell) return cell.day === null ? null : new Date(`${cell.day}T00:00:00Z`)
-  if ('moment' in cell) return wallClock(cell.moment)
-  return cell.share
-}
-
-// A workbook knows no time zones: what its cell shows is the clock of Amsterdam.
-function wallClock(iso: string | null): Date | null {
-  const [, dayOfMonth, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d)$/.exec(momentText(iso)) ?? []
-  return time === undefined ? null : new Date(`${year}-${month}-${dayOfMonth}T${time}:00Z`)
 }

@@ -4,8 +4,9 @@ import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { type CaseListQuery, cells, columnsOf, headings, type ListCell, openList } from './case-list.ts'
-import { amountText, dayText, momentText } from '../../platform/documents/cell-formats.ts'
+import { type CaseListQuery, columnsOf, openList } from './case-list.ts'
+import { csvCell } from './columns/cell-values.ts'
+import { reportColumns } from './columns/report-columns.ts'
 import { reportTexts } from './report-texts.ts'
 
 /**
@@ -19,22 +20,14 @@ export async function exportCaseList(services: Services, caller: Caller, query: 
   const first = await list.next()
   const inScope = keepScope()
   async function* lines() {
-    const words = { ...texts.columns, ...texts.listColumns }
-    yield byteOrderMark + csvLine(columns.flatMap((column) => headings[column].map((key) => words[key])))
+    yield byteOrderMark + csvLine(columns.map((key) => texts.columns[key]))
     for (let rows = first; rows.length > 0; ) {
-      yield rows.map((row) => csvLine(columns.flatMap((column) => cells[column](row, texts).map(textOf)))).join('')
+      yield rows
+        .map((row) => csvLine(columns.map((key) => csvCell(reportColumns[key].type, reportColumns[key].ofRow?.(row, texts) ?? null))))
+        .join('')
       // Read when the browser takes it, which is after the request has left its own scope.
       rows = await inScope(() => list.next())
     }
   }
   return { fileName: `${texts.caseList}.csv`, stream: Readable.from(lines()) }
-}
-
-// As in the report of a batch: a Dutch spreadsheet reads it.
-function textOf(cell: ListCell): string {
-  if (typeof cell !== 'object') return String(cell)
-  if ('cents' in cell) return amountText(cell.cents)
-  if ('day' in cell) return dayText(cell.day)
-  if ('moment' in cell) return momentText(cell.moment)
-  return cell.share === null ? '' : (100 * cell.share).toFixed(1).replace('.', ',')
 }

@@ -7,15 +7,24 @@ import { findBatchResults } from './batch-results.ts'
 import { findAgentFigures } from './calls/agent-figures.ts'
 import { findCallBuckets, findCallPerformance } from './calls/call-figures.ts'
 import { exportCalls } from './calls/export-calls.ts'
-import { downloadReport } from './download-report.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
+import { downloadReport, downloadReportBook } from './output/download-report.ts'
+import { findMapping } from './output/find-mapping.ts'
+import { listReportBatches } from './output/list-report-batches.ts'
+import { showReport } from './output/show-report.ts'
 import { findPaymentsOfCase } from '../cases/payments-of-case.ts'
 import { countPayments, findLinkFigures, findLinkFiguresByScript, findPaymentHours } from './payment-report.ts'
 
 export const reportRoutes: Route<Services>[] = [
   route(reportApi.batch, (services: Services, { caller, params }) => findBatchResults(services, caller, params.batchID)),
-  route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body.batchIDs, body.locale)),
+  route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body)),
+  route(reportApi.excel, (services: Services, { caller, body }) => downloadReportBook(services, caller, body)),
+  route(reportApi.batches, (services: Services, { caller, query }) => listReportBatches(services, caller, query)),
+  route(reportApi.batchMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),
+  route(reportApi.scriptMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),
+  route(reportApi.batchOutput, (services: Services, { caller, body }) => showReport(services, caller, body)),
+  route(reportApi.scriptOutput, (services: Services, { caller, body }) => showReport(services, caller, body)),
   route(reportApi.cases, (services: Services, { caller, query }) => exportCaseList(services, caller, query)),
   route(reportApi.caseBook, (services: Services, { caller, query }) => exportCaseBook(services, caller, query)),
   route(paymentReportApi.ofCase, (services: Services, { caller, params }) => findPaymentsOfCase(services, caller, params.caseID)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { locales } from '@regie/contract/locale.ts'
 import { caseListColumns } from '@regie/contract/reports.ts'
 import { expect, test } from 'vitest'
-import { headings } from './case-list.ts'
+import { ofListColumn } from './columns/report-columns.ts'
 import { reportTexts } from './report-texts.ts'
 
 type Words = Record<'columns' | 'statuses' | 'results' | 'answers', Record<string, string>>
@@ -11,9 +11,8 @@ const screenOf = (locale: string): Words =>
 
 test.each(locales)('a file calls things as the screen does (%s)', (locale) => {
   const [screen, texts] = [screenOf(locale), reportTexts[locale]]
-  const named: Record<string, string> = { ...texts.columns, ...texts.listColumns }
-  const heads = caseListColumns.map((column) => [column, named[headings[column][0] ?? '']])
-  expect(heads).toEqual(caseListColumns.map((column) => [column, screen.columns[column]]))
+  const heads = caseListColumns.map((column) => [column, ofListColumn[column].slice(0, 1).map((key) => texts.columns[key])])
+  expect(heads).toEqual(caseListColumns.map((column) => [column, [screen.columns[column]]]))
   expect(screen.statuses).toMatchObject(texts.status)
   expect(screen.results).toMatchObject(texts.results)
   expect(screen.answers).toMatchObject(texts.lastAnswer)

@@ -13,10 +13,10 @@ export type ReportTexts = {
   /** The file of a list as it is seen. */
   caseList: string
   columns: Record<keyof typeof nl.columns, string>
-  /** Headings of a list that the results of a batch do not have. */
-  listColumns: Record<keyof typeof nl.listColumns, string>
   /** Of the report of calls. */
   calls: { fileName: Record<CallView, string>; total: string; removed: string; columns: Record<keyof typeof nl.calls.columns, string> }
+  /** Headings that a report has which adds up its cases. */
+  grouped: Record<'bucket' | 'cases', string>
   status: Record<CaseStatus, string>
   results: Record<ResultCode, string>
   lastAnswer: Record<LastAnswer, string>

@@ -2,7 +2,7 @@
 const opensFormula = /(^)([\t\r\0][\t\r ]*[=+\-@]?)|(^|[;,\t\r\n] *)(?!\+[\d•]+ *(?:$|[;,\t\r\n]))([=+\-@])/g
 const needsQuotes = /[;"\r\n]/
 
-/** What a spreadsheet would read as a formula gets an apostrophe in front. The rule of batch-report.ts in SQL is the same. */
+/** What a spreadsheet would read as a formula gets an apostrophe in front. The rule of column-sql.ts in SQL is the same. */
 export function guardFormula(cell: string) {
   return cell.replace(opensFormula, "$1$3'$2$4")
 }

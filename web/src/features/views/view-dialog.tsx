@@ -8,6 +8,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 import type { OpenView } from './use-open-view.ts'
+import { viewWords } from './view-words.ts'
 import { useAddView, useChangeView } from './views-data.ts'
 
 export type ViewQuestion = { kind: 'add' } | { kind: 'edit'; view: SavedView }
@@ -34,7 +35,7 @@ export function ViewDialog({ view, question, onClose }: { view: OpenView; questi
   return (
     <ConfirmDialog
       isOpen
-      title={t(edited === null ? 'views.saveAs' : 'views.change')}
+      title={t(edited === null ? viewWords(view.list).saveAs : 'views.change')}
       verb={t('views.save')}
       fields={['name']}
       onConfirm={save}

@@ -6,6 +6,7 @@ import { notify } from '../../session/notification.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { OpenView } from './use-open-view.ts'
+import { viewWords } from './view-words.ts'
 import { useRemoveView } from './views-data.ts'
 import styles from './views.module.css'
 import { personName } from '../../session/people.ts'
@@ -28,10 +29,10 @@ export function ViewList({ view, onClose, onEdit }: ViewListProps) {
     <>
       <ul className={styles.list}>
         <li className={styles.item}>
-          <OpenButton name={t('views.all')} isCurrent={view.opened === null} onPress={() => open(null)} />
+          <OpenButton name={t(viewWords(view.list).all)} isCurrent={view.opened === null} onPress={() => open(null)} />
         </li>
       </ul>
-      {parts.length === 0 && <p className={styles.none}>{t('views.none')}</p>}
+      {parts.length === 0 && <p className={styles.none}>{t(viewWords(view.list).none)}</p>}
       {parts.map((part) => (
         <section key={part.title} aria-label={part.title}>
           <h2 className={styles.title}>{part.title}</h2>

@@ -10,6 +10,7 @@ import { Popover } from '../../ui/menu.tsx'
 import type { OpenView } from './use-open-view.ts'
 import { ViewDialog, type ViewQuestion } from './view-dialog.tsx'
 import { ViewList } from './view-list.tsx'
+import { viewWords } from './view-words.ts'
 import { useChangeView } from './views-data.ts'
 import styles from './views.module.css'
 
@@ -19,6 +20,7 @@ export function ViewMenu({ view }: { view: OpenView }) {
   const [isOpen, setOpen] = useState(false)
   const [question, setQuestion] = useState<ViewQuestion | null>(null)
   const { views, opened, isChanged } = view
+  const words = viewWords(view.list)
   if (view.customerID === null || views === undefined) return <div className={styles.place} />
   const ask = (asked: ViewQuestion) => {
     setOpen(false)
@@ -26,19 +28,19 @@ export function ViewMenu({ view }: { view: OpenView }) {
   }
   const trigger = (
     <Button icon={<Icon name="bookmark" size={16} />} onPress={() => setOpen(!isOpen)}>
-      <span className={styles.name}>{opened === null ? t('views.button') : t('views.open', { name: opened.name })}</span>
+      <span className={styles.name}>{opened === null ? t(words.button) : t(words.open, { name: opened.name })}</span>
       {isChanged && <span className={styles.changed}> · {t('views.changed')}</span>}
     </Button>
   )
   return (
     <>
-      <Popover label={t('views.title')} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
+      <Popover label={t(words.title)} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
         <div className={styles.panel}>
           <ViewList view={view} onClose={() => setOpen(false)} onEdit={(edited) => ask({ kind: 'edit', view: edited })} />
           <div className={styles.keep}>
             {opened !== null && isChanged && opened.mayChange && <SaveInto view={view} opened={opened} onDone={() => setOpen(false)} />}
             <Button icon={<Icon name="plus" size={16} />} onPress={() => ask({ kind: 'add' })}>
-              {t('views.saveAs')}
+              {t(words.saveAs)}
             </Button>
           </div>
         </div>

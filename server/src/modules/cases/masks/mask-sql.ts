@@ -5,7 +5,7 @@ export const maskedKeys = `cross join lateral (
     from jsonb_array_elements(coalesce(s.fields, '[]')) f) masks`
 
 const anyOf = (keys: readonly string[], list: 'masks.keys' | 'masks.hidden') =>
-  `array[${keys.map((key) => `'${key}'`).join(', ')}] && ${list}`
+  `array[${keys.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ')}] && ${list}`
 
 /** SQL: is none of these fields masked? */
 export const isShown = (keys: readonly string[]) => `not (${anyOf(keys, 'masks.keys')})`

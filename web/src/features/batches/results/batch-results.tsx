@@ -29,13 +29,14 @@ export function BatchResults({ batch }: { batch: BatchRow }) {
 function DownloadResults({ batch }: { batch: BatchRow }) {
   const t = useText()
   const locale = useLocale()
+  const seesReports = useRight(Right.reportBatches)
   const { isBusy, failure, save } = useDownload(() => downloadResults(batch.batchID, locale))
   return (
     <Panel title={t('batches.results.title')}>
       <div className={batches.results}>
         <p>{t('batches.results.text', { count: batch.counts.total, total: formatNumber(batch.counts.total) })}</p>
         <p className={batches.quiet}>{t('batches.results.excel')}</p>
-        <Can to={reportApi.csv}>
+        <Can to={reportApi.csv} refusal={seesReports ? undefined : t('ui.noRight')}>
           {(reason) => (
             <Button kind="main" icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
               {t('batches.results.download')}
