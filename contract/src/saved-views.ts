@@ -32,7 +32,7 @@ const parts = {
   shared: z.boolean(),
   /** Filters and order as they stand in the address. */
   filters: z
-    .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
+    .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(viewValueMax)))
     .check(z.refine((filters) => Object.keys(filters).length <= 40)),
   columns: z.array(ColumnSetting).check(z.maxLength(100)),
 }

@@ -73,6 +73,12 @@ test('every list keeps views', async () => {
   }
 })
 
+test('a definition of a report keeps as many columns as a report may have, each with a long name', async () => {
+  const columns = Array.from({ length: 90 }, (_, at) => `field:veld${at}~${`Een lange naam ${at} `.repeat(5).slice(0, 80)}`).join(',')
+  const { status, body } = await add(maker, parts('Alle kolommen', { filters: { columns } }), 'reports')
+  expect([status, body.filters]).toEqual([200, { columns }])
+})
+
 test('who saves on an older version is told what stands there now', async () => {
   const { body: view } = await add(maker, parts('Tegelijk', { shared: true }))
   expect((await change(sharer, view, parts('Eerst', { shared: true }))).status).toBe(200)

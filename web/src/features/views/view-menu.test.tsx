@@ -60,6 +60,30 @@ test('what is changed in a view says so, and one press keeps it', async () => {
   await expect.poll(() => api.callsOf(savedViewApi.change)[0]?.body).toMatchObject({ filters: { sort: '-name' }, version: 1 })
 })
 
+test('whoever saves after a colleague is told who it was, and takes theirs over or saves once more', async () => {
+  const shared = view(4, 'Samen', { shared: true, by: 'bert' })
+  const theirs = { ...shared, filters: { status: 'open', sort: 'name' }, version: 2 }
+  const { api, path } = await render([shared], '/?status=open&sort=-name&view=4')
+  const lastSave = { by: 'bert', at: '2026-06-01T08:00:00.000Z' }
+  api.refuse(savedViewApi.change, { error: 'error.conflict', requestId: 'r', current: theirs, lastSave })
+  await page.getByRole('button', { name: 'every status' }).click()
+  await page.getByRole('button', { name: new RegExp(text('views.changed')) }).click()
+  const save = page.getByRole('button', { name: text('views.saveInto', { name: 'Samen' }) })
+  await save.click()
+  await expect.element(page.getByText(/bert/).first()).toBeVisible()
+  await save.click()
+  await expect.poll(() => api.callsOf(savedViewApi.change).map(({ body }) => body.version)).toEqual([1, 2])
+  api.answer(savedViewApi.list, [theirs])
+  await page.getByRole('button', { name: text('ui.conflict.take') }).click()
+  await expect
+    .poll(() => [...new URL(path(), 'http://x').searchParams].toSorted())
+    .toEqual([
+      ['sort', 'name'],
+      ['status', 'open'],
+      ['view', '4'],
+    ])
+})
+
 test('an old view names what the list no longer knows, and opens without it', async () => {
   const { path } = await render([
     view(4, 'Oud', { filters: { status: 'archief', sort: 'name' }, columns: [{ key: 'fax', headerProps: { class: '' } }] }),

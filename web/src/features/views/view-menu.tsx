@@ -1,17 +1,13 @@
-import type { SavedView } from '@regie/contract/saved-views.ts'
 import { useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
-import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/menu.tsx'
+import { SaveInto } from './save-into.tsx'
 import type { OpenView } from './use-open-view.ts'
 import { ViewDialog, type ViewQuestion } from './view-dialog.tsx'
 import { ViewList } from './view-list.tsx'
 import { viewWords } from './view-words.ts'
-import { useChangeView } from './views-data.ts'
 import styles from './views.module.css'
 
 /** The views of a list by name: two presses open one; below them what can be kept. */
@@ -47,24 +43,5 @@ export function ViewMenu({ view }: { view: OpenView }) {
       </Popover>
       {question !== null && <ViewDialog view={view} question={question} onClose={() => setQuestion(null)} />}
     </>
-  )
-}
-
-function SaveInto({ view, opened, onDone }: { view: OpenView; opened: SavedView; onDone: () => void }) {
-  const t = useText()
-  const change = useChangeView()
-  const { viewID, name, shared, version } = opened
-  const save = async () => {
-    try {
-      view.onSaved(await change.mutateAsync({ params: { viewID }, body: { ...view.shown, name, shared, version } }))
-      onDone()
-    } catch (failure) {
-      notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : t('views.failed'))
-    }
-  }
-  return (
-    <Button kind="main" isBusy={change.isPending} onPress={() => void save()}>
-      {t('views.saveInto', { name })}
-    </Button>
   )
 }
