@@ -14,7 +14,7 @@ const moduleLayers = [
   'notifications',
   'cases|identity',
   'case-runs',
-  'contact-facts|timeline|variables',
+  'contact-facts|dialing|timeline|variables',
   'flows|filters|audit|saved-views',
   'fields|hours',
   'scripts|speech|contacts',

@@ -1,5 +1,20 @@
 -- The schema after all migrations and server/sql, to read: made by `npm run tables`, never changed by hand.
 
+create table agent_days (
+  customer_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  status text not null,
+  milliseconds bigint not null,
+  constraint agent_days_pkey primary key (customer_id, day, user_id, status),
+  constraint agent_days_milliseconds_check check ((milliseconds >= 0)),
+  constraint agent_days_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint agent_days_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index agent_days_of_user on agent_days (user_id);
+alter table agent_days enable row level security;
+create policy served on agent_days for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table agent_statuses (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -14,9 +29,10 @@ create table agent_statuses (
   constraint agent_statuses_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index agent_statuses_at on agent_statuses (customer_id, at);
-create index agent_statuses_of_user on agent_statuses (user_id, at);
+create index agent_statuses_of_user on agent_statuses (user_id, at, id);
 alter table agent_statuses enable row level security;
 create policy served on agent_statuses for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger keep_agent_times after insert on agent_statuses for each row execute function keep_agent_times();
 
 create table agents (
   customer_id bigint not null,
@@ -2198,19 +2214,24 @@ create table queue_calls (
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
   user_id bigint,
+  after_from timestamp with time zone,
+  after_until timestamp with time zone,
   refused boolean default false not null,
   constraint queue_calls_pkey primary key (customer_id, communication_id),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
-  constraint queue_calls_check2 check (((not refused) or (state = 'abandoned'))),
+  constraint queue_calls_check2 check (((after_until is null) or (after_until >= after_from))),
+  constraint queue_calls_check3 check (((after_from is not null) or (after_until is null))),
+  constraint queue_calls_check4 check (((not refused) or (state = 'abandoned'))),
   constraint queue_calls_state_check check ((state = any (array['waiting', 'answered', 'done', 'abandoned']))),
   constraint queue_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint queue_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
   constraint queue_calls_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );
 create index queue_calls_entered on queue_calls (customer_id, queue_id, entered_at);
-create index queue_calls_of_user on queue_calls (user_id) where (user_id is not null);
+create index queue_calls_of_user on queue_calls (user_id, answered_at) where (user_id is not null);
 create index queue_calls_refused on queue_calls (customer_id, communication_id) where refused;
+create index queue_calls_reported on queue_calls (customer_id, entered_at) include (queue_id, state, answered_at, ended_at, after_from, after_until, user_id);
 create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
 alter table queue_calls enable row level security;
 create policy served on queue_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -3571,6 +3592,7 @@ create function index_ibans_of_changed_case() returns trigger language plpgsql; 
 create function index_ibans_of_new_cases() returns trigger language plpgsql; -- sql/case-ibans.sql
 create function index_ibans_of_script() returns trigger language plpgsql; -- sql/case-ibans.sql
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
+create function keep_agent_times() returns trigger language plpgsql; -- sql/agent-times.sql
 create function keep_barred_on() returns trigger language plpgsql; -- sql/barred-on.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_interruption() returns trigger language plpgsql; -- sql/interruptions-kept.sql
