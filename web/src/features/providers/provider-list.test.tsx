@@ -183,6 +183,26 @@ test('an account for payments is the one that links go by, with iDEAL and its ke
   await expect.element(payments.getByText(text('providers.payment.takes'))).toBeVisible()
 })
 
+test('an exchange of Asterisk is added with what is usual, its address and its password', async () => {
+  const { api } = await open([])
+  api.answer(providerApi.create, { ...mailServer, channel: 'call', name: 'Centrale' })
+  await page.getByRole('button', { name: new RegExp(`${text('providers.add')}.*${text('cases.channels.call')}`) }).click()
+  await nameInput().fill('Centrale')
+  await page.getByLabelText(text('providers.fields.kind')).selectOptions('asterisk')
+  await expect.element(dialogButton('providers.create')).toBeDisabled()
+  await page.getByLabelText(text('providers.voice.url'), { exact: false }).fill('https://centrale.example.nl:8089/ari')
+  await page.getByLabelText(text('providers.fields.secret')).first().fill('geheim-woord')
+  await dialogButton('providers.create').click()
+  await expect
+    .poll(() => api.callsOf(providerApi.create).map(({ body }) => body))
+    .toMatchObject([
+      {
+        ...{ channel: 'call', secret: 'geheim-woord' },
+        settings: { kind: 'asterisk', url: 'https://centrale.example.nl:8089/ari', trunk: 'PJSIP/{number}@trunk', ringSeconds: 30 },
+      },
+    ])
+})
+
 test('who may not see providers is told so', async () => {
   const { api } = await renderScreen(
     (fake) => {
