@@ -77,7 +77,7 @@ const open = ({
         { queue_id: 1, queue_name: 'Wachtrij 1', team_id: 8 },
         { queue_id: 2, queue_name: 'Wachtrij 2', team_id: 9 },
       ])
-      api.answer(loginApi.changeSettings)
+      api.answer(loginApi.changeSettings, ({ body }) => body.settings as never)
       return <CallReport customerID={7} />
     },
     { rights, texts: ['callReport', 'fields'], ...(path !== undefined && { path }) },

@@ -1,4 +1,4 @@
-import { type CallCounts, handledFromSeconds } from '@regie/contract/call-metrics.ts'
+import { type CallCounts, handledFromSeconds, sumOfCalls } from '@regie/contract/call-metrics.ts'
 import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 
@@ -60,8 +60,8 @@ type Counted = CallCounts & { key: number | null }
 
 const byQueue = prepared<Counted>('call-report-by-queue', counted('queue_id'))
 const byAgent = prepared<Counted>('call-report-by-agent', `${counted('user_id')} having count(answered_at) > 0`)
-// Buckets are numbered from 1.
-const byBucket = prepared<Counted>('call-report-by-bucket', counted('width_bucket(entered_at, $7::timestamptz[])'))
+// Each bucket begins on a full quarter. Told apart by them alone: looking each call up in a list of 3,000 beginnings takes three times as long.
+const byQuarter = prepared<CallCounts & { key: Date }>('call-report-by-quarter', counted("date_bin('15 minutes', entered_at, 'epoch')"))
 
 type Pool = Parameters<typeof byQueue>[0]
 export type Moments = { from: Date; until: Date; now: Date }
@@ -72,15 +72,23 @@ const withoutKey = ({ key: _key, ...counts }: Counted): CallCounts => counts
 
 export const listReportedQueues = (pool: Pool, scope: CallScope) => listed(pool, whose(scope))
 
-/** What was counted in each bucket that has calls, by its number. */
+/** What was counted in each bucket that has calls, by its number; the first begins with the period. */
 export async function countByBucket(
   pool: Pool,
   scope: CallScope,
   moments: Moments,
   starts: readonly Date[],
 ): Promise<Map<number, CallCounts>> {
-  const rows = await byBucket(pool, [...asked(scope, moments), starts])
-  return new Map(rows.map((row) => [(row.key ?? 0) - 1, withoutKey(row)]))
+  const quarters = (await byQuarter(pool, asked(scope, moments))).toSorted((one, other) => one.key.getTime() - other.key.getTime())
+  const parts = new Map<number, CallCounts[]>()
+  let at = 0
+  for (const { key, ...counts } of quarters) {
+    while ((starts[at + 1]?.getTime() ?? Infinity) <= key.getTime()) at++
+    const own = parts.get(at)
+    if (own) own.push(counts)
+    else parts.set(at, [counts])
+  }
+  return new Map([...parts].map(([bucket, own]) => [bucket, sumOfCalls(own)]))
 }
 
 export async function countByQueue(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number, CallCounts>> {
