@@ -10,7 +10,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({ env: { DEMO_PAST: '1' } })
   browser = await openBrowser()
   ;({ page, complaints } = await openPage(browser))
 })
@@ -34,7 +34,7 @@ test('a team leader sees how the queues did, and opens the cases of who hung up'
         await tile('Gesprekken').waitFor({ timeout: 30_000 })
         return tile('Gesprekken').getByRole('link').count()
       },
-      { timeout: 240_000, interval: 5_000 },
+      { timeout: 150_000, interval: 5_000 },
     )
     .toBe(1)
   await page.getByText('Wanneer halen we het doel niet?').waitFor()
