@@ -32,7 +32,8 @@ const listed = prepared<ReportedQueue>(
 // Sums of intervals: sums of the seconds within them would be made of numerics, which takes twice as long.
 const secondsOf = (sum: string) => `coalesce(extract(epoch from ${sum}), 0)::float`
 const handled = `state = 'done' and ended_at >= answered_at + make_interval(secs => ${handledFromSeconds})`
-const shortAbandon = `ended_at <= entered_at + make_interval(secs => ${shortAbandonSeconds})`
+// Who was refused hung up no sooner than they had to.
+const shortAbandon = `(not refused and ended_at <= entered_at + make_interval(secs => ${shortAbandonSeconds}))`
 
 // $4 and $5 are the moments between which they came in, $6 is now.
 const counted = (key: string) => `
