@@ -67,8 +67,8 @@ type Asked = { ids: readonly number[]; days: Days; now: Date }
  */
 async function listPeople(db: Db, { customerId, teams, queues }: CallScope, { ids, days, now }: Asked): Promise<Person[]> {
   const { from, until } = momentsOf(days)
-  const seconds = (...statuses: string[]) =>
-    sql`coalesce(sum(x.seconds) filter (where x.status in (${sql.join(statuses)})), 0)::float`
+  const seconds = (...statuses: string[]) => sql`
+    coalesce(sum(x.seconds) filter (where x.status in (${sql.join(statuses)})), 0)::float`
   const { rows } = await sql<Person>`
     with members as materialized (
       select distinct m.user_id
