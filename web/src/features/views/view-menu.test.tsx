@@ -76,7 +76,7 @@ test('whoever saves after a colleague is told who it was, and takes theirs over 
   api.answer(savedViewApi.list, [theirs])
   await page.getByRole('button', { name: text('ui.conflict.take') }).click()
   await expect
-    .poll(() => [...new URL(path(), 'http://x').searchParams].toSorted())
+    .poll(() => [...new URL(path(), 'http://x').searchParams].toSorted(([a], [b]) => a.localeCompare(b)))
     .toEqual([
       ['sort', 'name'],
       ['status', 'open'],
