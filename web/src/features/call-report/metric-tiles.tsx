@@ -17,6 +17,7 @@ type TilesProps = { performance: Performance; compare: boolean; linkTo: (outcome
 export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
   const t = useText()
   const { total, before, goals } = performance
+  const hasCalls = total.offered > 0
   const within = (value: number | null, most: number | undefined) => (value === null || most === undefined ? null : value <= most)
   const most = (percent: number | undefined) =>
     percent !== undefined && { goal: t('callReport.goals.most', { goal: formatShare(percent / 100) }) }
@@ -34,7 +35,7 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
       name: 'averageWait',
       ...(goals && { goal: t('callReport.goals.most', { goal: formatSpan(goals.averageWaitSeconds) }) }),
       isMet: within(total.averageWait, goals?.averageWaitSeconds),
-      hint: t('callReport.longest', { wait: formatSpan(total.longestWait) }),
+      ...(hasCalls && { hint: t('callReport.longest', { wait: formatSpan(total.longestWait) }) }),
     },
     {
       name: 'abandonedShare',
@@ -47,7 +48,7 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
       ...most(goals?.dropPercent),
       isMet: within(total.dropShare, goals ? goals.dropPercent / 100 : undefined),
     },
-    { name: 'aht', hint: t('callReport.parts', { talk: formatSpan(total.att), after: formatSpan(total.acw) }) },
+    { name: 'aht', ...(hasCalls && { hint: t('callReport.parts', { talk: formatSpan(total.att), after: formatSpan(total.acw) }) }) },
   ]
   return (
     <section className={styles.tiles} aria-label={t('callReport.figures')}>
@@ -65,8 +66,8 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
             </span>
           )}
           {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-          {compare && <Move name={name} now={total[name]} before={before[name]} />}
-          {to !== undefined && total.offered > 0 && (
+          {compare && hasCalls && <Move name={name} now={total[name]} before={before[name]} />}
+          {to !== undefined && hasCalls && (
             <AppLink to={to} className={styles.rows}>
               {linkWords}
             </AppLink>
