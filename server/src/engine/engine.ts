@@ -149,6 +149,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
       await gateways.smsLines.keepOnly(new Set())
       await gateways.pairings.keepOnly(new Set())
+      await gateways.voiceLines.keepOnly(new Set())
       await mailboxes.stop()
       await keepHealth(services)
       await releaseClaims(db, id)

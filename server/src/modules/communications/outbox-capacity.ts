@@ -34,7 +34,7 @@ export async function lockCapacities(tx: Transaction, channel: SendChannel, now:
     order by s.id for no key update of s skip locked`.execute(tx)
   if (scripts.rows.length === 0) return []
   const ids = scripts.rows.map((script) => script.id)
-  if (capacity === 'lines') return linesOf(tx, scripts.rows)
+  if (capacity === 'lines') return linesOf(tx, scripts.rows, now)
   const used = await countSmsOfHour(tx, ids, now)
   return scripts.rows.map(({ customer_id, id, max }) => {
     const free = max - (used.get(id) ?? 0)
@@ -44,21 +44,37 @@ export async function lockCapacities(tx: Transaction, channel: SendChannel, now:
 
 type Script = { customer_id: number; id: number; max: number }
 
-async function linesOf(tx: Transaction, scripts: readonly Script[]): Promise<Capacity[]> {
+async function linesOf(tx: Transaction, scripts: readonly Script[], now: Date): Promise<Capacity[]> {
   const { rows } = await sql<{ scriptId: number; batchId: number; ownLines: number | null; used: number }>`
     with used as (select customer_id, batch_id, count(*)::int as used from (${linesOfBatches}) u group by 1, 2)
     select b.script_id as "scriptId", b.id as "batchId", b.own_lines as "ownLines", coalesce(u.used, 0) as used
     from batches b left join used u on u.customer_id = b.customer_id and u.batch_id = b.id
     where b.script_id = any(${scripts.map((script) => script.id)})
       and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(tx)
-  const paced = await findPaced(tx, [...new Set(scripts.map((script) => script.customer_id))])
-  const begins = mayBegin(paced, new Set(scripts.map((script) => script.id)))
+  const customerIds = [...new Set(scripts.map((script) => script.customer_id))]
+  const ours = await lockDialing(tx, customerIds)
+  const paced = await findPaced(tx, customerIds, now)
+  const begins = mayBegin(paced)
   return scripts.map(({ customer_id, id, max }) => {
     const batches = rows.filter((row) => row.scriptId === id)
     const own = batches.flatMap(({ batchId, ownLines, used }) => (ownLines === null ? [] : [{ batchId, free: ownLines - used }]))
     const free = max - batches.reduce((sum, { used }) => sum + used, 0)
-    return { customerId: customer_id, scriptId: id, free, begin: Math.min(free, begins.get(id) ?? free), own }
+    return {
+      customerId: customer_id,
+      scriptId: id,
+      free,
+      begin: begins.has(id) && !ours.has(customer_id) ? 0 : Math.min(free, begins.get(id) ?? free),
+      own,
+    }
   })
+}
+
+/** Scripts of one customer share its agents: one engine at a time gives them calls. Answers for which customers that is us, until the claim is committed. */
+async function lockDialing(tx: Transaction, customerIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; mine: boolean }>`
+    select id::float8 as id, pg_try_advisory_xact_lock(hashtextextended('dialing ' || id, 0)) as mine
+    from unnest(${customerIds}::bigint[]) as asked(id)`.execute(tx)
+  return new Set(rows.filter(({ mine }) => mine).map(({ id }) => id))
 }
 
 async function countSmsOfHour(tx: Transaction, scriptIds: number[], now: Date): Promise<Map<number, number>> {

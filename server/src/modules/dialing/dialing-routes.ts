@@ -4,5 +4,5 @@ import type { Services } from '../../services.ts'
 import { findDialing } from './find-dialing.ts'
 
 export const dialingRoutes: Route<Services>[] = [
-  route(dialingApi.find, ({ db }: Services, { caller, params }) => findDialing(db, caller, params.scriptID)),
+  route(dialingApi.find, (services: Services, { caller, params }) => findDialing(services, caller, params.scriptID)),
 ]

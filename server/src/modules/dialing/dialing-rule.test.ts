@@ -10,6 +10,7 @@ const script: PacedScript = {
   dialling: 0,
   waiting: 0,
   isDue: true,
+  linesFree: 200,
   agentShare: 0.25,
   handleSeconds: 120,
   pace: firstPace,
@@ -48,14 +49,31 @@ test('an agent of two queues counts for one script, the queue with priority firs
 })
 
 test('the pace rises while few are dropped, falls from 2.5 %, and after 3 % is held back until below 2 %', () => {
-  const hour = (dropped: number) => ({ answered: 1000, dropped })
-  expect(nextPace(firstPace, { answered: 0, dropped: 0 })).toEqual({ factor: 0.82, heldBack: false })
+  const hour = (dropped: number) => ({ calls: 1500, answered: 1000, dropped })
   expect(nextPace(firstPace, hour(25))).toEqual({ factor: 0.82, heldBack: false })
   expect(nextPace(firstPace, hour(26))).toEqual({ factor: 0.64, heldBack: false })
   expect(nextPace(firstPace, hour(30))).toEqual({ factor: 0.64, heldBack: true })
   expect(nextPace({ factor: 0.64, heldBack: true }, hour(20)).heldBack).toBe(true)
   expect(nextPace({ factor: 0.64, heldBack: true }, hour(19)).heldBack).toBe(false)
   expect(nextPace({ factor: 2.99, heldBack: false }, hour(0)).factor).toBe(3)
+})
+
+test('an hour of few calls teaches nothing but drops, one without calls begins anew', () => {
+  const few = { calls: 30, answered: 19, dropped: 0 }
+  expect(nextPace({ factor: 2, heldBack: true }, few)).toEqual({ factor: 2, heldBack: true })
+  expect(nextPace({ factor: 2, heldBack: false }, { ...few, dropped: 1 })).toEqual({ factor: 1.6, heldBack: true })
+  expect(nextPace({ factor: 2, heldBack: false }, { calls: 3, answered: 0, dropped: 1 }).heldBack).toBe(true)
+  expect(nextPace({ factor: 3, heldBack: true }, { calls: 0, answered: 0, dropped: 0 })).toEqual(firstPace)
+  expect(nextPace({ factor: 0.4, heldBack: false }, { calls: 0, answered: 0, dropped: 0 }).factor).toBe(0.4)
+})
+
+test('a script keeps no more agents from the others than it has lines for', () => {
+  const other = { ...script, scriptId: 2 }
+  const few = { ...script, linesFree: 2 }
+  expect([...callsToBegin([few, other], agents(5))]).toEqual([
+    [1, 2],
+    [2, 3],
+  ])
 })
 
 type Call = { answersAt: number; wants: boolean; gaveUpAt: number }

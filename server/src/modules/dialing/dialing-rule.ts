@@ -13,6 +13,8 @@ export type PacedScript = {
   waiting: number
   /** Has it calls to make? One that has none leaves the agents to the others. */
   isDue: boolean
+  /** What it has lines for: more agents than that it does not keep from the others. */
+  linesFree: number
   /** Of the calls of the last hour, how many (0–1) wanted an agent; 1 until enough of them have ended. */
   agentShare: number
   /** How long an agent has for one call on average, work after it included. */
@@ -33,19 +35,25 @@ export const firstPace: Pace = { factor: factors.first, heldBack: false }
 const ringSeconds = 10
 const leastShare = 0.15
 
-/** Of answered calls, the share (0–1) of those who wanted an agent and hung up, or were refused, before one came. */
-export const dropRate = ({ answered, dropped }: { answered: number; dropped: number }): number => (answered === 0 ? 0 : dropped / answered)
+/** Of so few answered calls it is not said that it went well. */
+const answeredToKnow = 20
 
-/** The pace of the next minute, by how the last hour went. */
-export function nextPace({ factor, heldBack }: Pace, hour: { answered: number; dropped: number }): Pace {
+/** Of answered calls, the share (0–1) of those who wanted an agent and hung up, or were refused, before one came. */
+export const dropRate = ({ answered, dropped }: { answered: number; dropped: number }): number =>
+  dropped === 0 ? 0 : dropped / Math.max(answered, dropped)
+
+/** The pace of the next minute, by how the last hour went. Nothing is learned from an hour without calls: then it begins anew. */
+export function nextPace({ factor, heldBack }: Pace, hour: { calls: number; answered: number; dropped: number }): Pace {
   const rate = dropRate(hour)
+  if (hour.calls === 0) return { factor: Math.min(factor, firstPace.factor), heldBack: false }
+  if (hour.answered < answeredToKnow && rate <= dropRules.slower) return { factor, heldBack }
   const next = rate > dropRules.slower ? Math.max(factors.least, factor * factors.down) : Math.min(factors.most, factor + factors.up)
   return { factor: Math.round(next * 100) / 100, heldBack: rate >= dropRules.most || (heldBack && rate >= dropRules.fine) }
 }
 
 /**
  * How many more calls each script may begin now so that whoever asks for an agent finds one; below zero when more are dialling than that.
- * Queues with priority choose first; an agent who serves two queues counts for one script only. Lines are not looked at.
+ * Queues with priority choose first; an agent who serves two queues counts for one script only.
  */
 export function callsToBegin(scripts: readonly PacedScript[], agents: readonly PacedAgent[]): Map<number, number> {
   const left = new Set(agents)
@@ -56,9 +64,10 @@ export function callsToBegin(scripts: readonly PacedScript[], agents: readonly P
       const free = mine.filter(({ isBusy }) => !isBusy)
       const busy = mine.filter(({ isBusy }) => isBusy)
       const dials = boldly(script)
-      const begin = (dials ? predictive(script, free.length, busy.length) : free.length - script.waiting) - script.dialling
+      const wanted = (dials ? predictive(script, free.length, busy.length) : free.length - script.waiting) - script.dialling
+      const begin = Math.min(wanted, script.linesFree)
       const share = dials ? script.agentShare : 1
-      const taken = script.isDue ? free.length : Math.ceil(script.dialling * share) + script.waiting
+      const taken = script.waiting + Math.ceil((script.dialling + (script.isDue ? Math.max(0, begin) : 0)) * share)
       for (const agent of free.slice(0, taken)) left.delete(agent)
       if (script.isDue) for (const agent of busy) left.delete(agent)
       return [script.scriptId, begin]

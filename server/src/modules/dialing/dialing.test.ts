@@ -42,7 +42,7 @@ async function openBatch(mode: DialingMode, cases = 12) {
     ...queue,
     refs,
     begun: async () => (await refs()).length,
-    dialing: () => findDialing(h.db, caller, queue.scriptId),
+    dialing: () => findDialing(h.services, caller, queue.scriptId),
     signIn: (agents = queue.agentIds) =>
       h.db.transaction().execute(async (tx) => {
         for (const userId of agents)
@@ -72,7 +72,7 @@ test('by its lines a script calls as ever; paced it calls nobody until an agent 
   await h.runUntilIdle()
   expect(await paced.begun()).toBe(0)
   const scope = { customerId: paced.customerId, scriptId: paced.scriptId, batchId: paced.batchId }
-  const gate = async () => gatesOf(await findFunnel(h.db, scope), at()).gates[0]?.calls
+  const gate = async () => gatesOf(await findFunnel(h.db, scope, at()), at()).gates[0]?.calls
   expect(await gate()).toBe('noAgent')
   await paced.signIn()
   expect(await gate()).toBe(null)
@@ -104,7 +104,7 @@ test('predictive: an hour of calls teaches how many more are needed, within the 
   await keepPaces(h.db, at())
   expect(await batch.dialing()).toMatchObject({ mayBegin: 2, factor: 0.8, hour: { calls: 19, answered: 10, wanted: 0, dropped: 0 } })
   h.clock.advance(61_000)
-  await h.db.updateTable('dialing_minutes').set({ calls: 40 }).where('script_id', '=', batch.scriptId).execute()
+  await h.db.updateTable('dialing_minutes').set({ calls: 40, answered: 25 }).where('script_id', '=', batch.scriptId).execute()
   await keepPaces(h.db, at())
   // Nobody of 40 wanted an agent: by the least share of 15 %, two agents need thirteen calls, at a pace of 0.82.
   expect(await batch.dialing()).toMatchObject({ mayBegin: 10, factor: 0.82 })

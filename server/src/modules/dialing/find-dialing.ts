@@ -2,15 +2,16 @@ import type { Dialing, DialingMode } from '@regie/contract/dialing.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
 import { linesInUse } from '../scripts/lines-in-use.ts'
 import { dropRate, firstPace } from './dialing-rule.ts'
 import { findPaced, mayBegin } from './paced-scripts.ts'
 
 /** How a script of a customer that the caller serves dials at this moment. */
-export async function findDialing(db: Db, caller: Caller, scriptId: number): Promise<Dialing> {
+export async function findDialing({ db, clock }: Pick<Services, 'db' | 'clock'>, caller: Caller, scriptId: number): Promise<Dialing> {
   const row = await findRow(db, scriptId)
   mustAccessCustomer(caller, row.customer_id, 'script.notFound')
-  const paced = await findPaced(db, [row.customer_id])
+  const paced = await findPaced(db, [row.customer_id], clock.now())
   const standing = paced.get(row.customer_id)
   const script = standing?.scripts.find((one) => one.scriptId === scriptId)
   const agents = standing?.agents.filter(({ queueIds }) => script && queueIds.includes(script.queueId)) ?? []
@@ -23,7 +24,7 @@ export async function findDialing(db: Db, caller: Caller, scriptId: number): Pro
     agents: { free: agents.filter(({ isBusy }) => !isBusy).length, busy: agents.filter(({ isBusy }) => isBusy).length },
     waiting: script?.waiting ?? 0,
     dialling: script?.dialling ?? 0,
-    mayBegin: Math.max(0, Math.min(free, mayBegin(paced, new Set([scriptId])).get(scriptId) ?? free)),
+    mayBegin: Math.max(0, Math.min(free, mayBegin(paced).get(scriptId) ?? free)),
     factor: pace.factor,
     heldBack: pace.heldBack,
     hour,

@@ -16,15 +16,22 @@ const promptSeconds = 2
 
 /** Looks at the last hour of each script that is paced, and lets it dial faster or slower. Answers how many were looked at. */
 export async function keepPaces(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const scripts = await lockScripts(tx, now)
-    for (const script of scripts) await keepPace(tx, script, now)
-    return scripts.length
-  })
+  let kept = 0
+  // One by one: whoever enters a queue waits for its row.
+  for (const queue of await listScripts(db, now))
+    await db.transaction().execute(async (tx) => {
+      const [script] = await selectDue(tx, now, queue)
+      if (script) await keepPace(tx, script, now)
+      if (script) kept++
+    })
+  return kept
 }
 
-// Its row of the queue is kept: a second engine leaves the script alone.
-async function lockScripts(tx: Transaction, now: Date): Promise<Script[]> {
+const listScripts = (db: Db, now: Date) => selectDue(db, now, null)
+
+// One script with its row of the queue, which a second engine leaves alone, or all that are due.
+async function selectDue(db: Db, now: Date, one: Pick<Script, 'customerId' | 'scriptId'> | null): Promise<Script[]> {
+  const only = one && sql`and q.customer_id = ${one.customerId} and q.script_id = ${one.scriptId}`
   const { rows } = await sql<Script>`
     select q.customer_id as "customerId", q.script_id as "scriptId", q.queue_id as "queueId",
       p.factor::float8 as factor, p.held_back as "heldBack",
@@ -32,9 +39,9 @@ async function lockScripts(tx: Transaction, now: Date): Promise<Script[]> {
     from queue_scripts q
     join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.active and s.dialing <> 'lines'
     left join dialing_paces p on p.customer_id = q.customer_id and p.script_id = q.script_id
-    where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true)
+    where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true) ${only ?? sql``}
     order by q.customer_id, q.script_id
-    for update of q skip locked`.execute(tx)
+    ${only === null ? sql`` : sql`for update of q skip locked`}`.execute(db)
   return rows
 }
 

@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { callsToBegin, firstPace, type PacedAgent, type PacedScript } from './dialing-rule.ts'
 
-type Row = Omit<PacedScript, 'isDue' | 'pace' | 'dialling'> & {
+type Row = Omit<PacedScript, 'pace' | 'dialling'> & {
   customerId: number
   used: number
   standing: number
   factor: number | null
   heldBack: boolean | null
 }
-type StandingScript = Omit<PacedScript, 'isDue'>
-export type Standing = { scripts: StandingScript[]; agents: PacedAgent[] }
+export type Standing = { scripts: PacedScript[]; agents: PacedAgent[] }
 
 /** The scripts of these customers that dial by their agents, as they stand now, with the agents; by customer, for nobody answers for another one's queue. */
-export async function findPaced(db: Db, customerIds: readonly number[]): Promise<Map<number, Standing>> {
+export async function findPaced(db: Db, customerIds: readonly number[], now: Date): Promise<Map<number, Standing>> {
   const { rows } = await sql<Row>`
     with paced as (
-      select q.customer_id, q.script_id, q.queue_id, s.dialing, k.priority
+      select q.customer_id, q.script_id, q.queue_id, s.dialing, s.max_lines, k.priority
       from queue_scripts q
-      join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.dialing <> 'lines'
+      join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.dialing <> 'lines' and s.max_transfers > 0
       join queues k on k.customer_id = q.customer_id and k.id = q.queue_id
-      where q.customer_id = any(${customerIds}::bigint[])),
+      where q.customer_id = any(${customerIds}::bigint[])
+        and exists (select from queue_members m where m.customer_id = q.customer_id and m.queue_id = q.queue_id)),
     used as (
-      select b.customer_id, b.script_id, count(*)::int as used
+      select b.customer_id, b.script_id, count(*)::int as lines, (count(*) filter (where not u.by_hand))::int as used
       from (
-        select customer_id, batch_id from outbox
-        where uses_capacity and channel = 'call' and state <> 'queued' and not manual
+        select customer_id, batch_id, manual as by_hand from outbox
+        where uses_capacity and channel = 'call' and state <> 'queued'
         union all
-        select customer_id, batch_id from communications where in_air and not by_hand) u
+        select customer_id, batch_id, by_hand from communications where in_air) u
       join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
       where b.customer_id = any(${customerIds}::bigint[]) group by 1, 2),
     standing as (
@@ -40,7 +40,13 @@ export async function findPaced(db: Db, customerIds: readonly number[]): Promise
     select p.customer_id as "customerId", p.script_id as "scriptId", p.queue_id as "queueId", p.dialing as mode,
       p.priority, coalesce(u.used, 0) as used, coalesce(w.standing, 0) as standing, coalesce(w.waiting, 0) as waiting,
       coalesce(e.agent_share, 1)::float8 as "agentShare", coalesce(e.handle_seconds, 120) as "handleSeconds",
-      e.factor::float8 as factor, e.held_back as "heldBack"
+      e.factor::float8 as factor, e.held_back as "heldBack", p.max_lines - coalesce(u.lines, 0) as "linesFree",
+      exists (
+        select from batches b
+        join outbox o on o.channel = 'call' and o.customer_id = b.customer_id and o.batch_id = b.id
+        where b.customer_id = p.customer_id and b.script_id = p.script_id and b.dialer_on
+          and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now}))
+          and o.state = 'queued' and o.next_at <= ${now} and not o.manual) as "isDue"
     from paced p
     left join used u on u.customer_id = p.customer_id and u.script_id = p.script_id
     left join standing w on w.customer_id = p.customer_id and w.script_id = p.script_id
@@ -55,10 +61,10 @@ export async function findPaced(db: Db, customerIds: readonly number[]): Promise
   )
 }
 
-const standingOf = ({ scriptId, queueId, mode, priority, waiting, agentShare, handleSeconds, ...row }: Row): StandingScript => ({
-  ...{ scriptId, queueId, mode, priority, waiting, agentShare, handleSeconds },
-  dialling: Math.max(0, row.used - row.standing),
-  pace: row.factor === null || row.heldBack === null ? firstPace : { factor: row.factor, heldBack: row.heldBack },
+const standingOf = ({ used, standing, factor, heldBack, ...row }: Row): PacedScript => ({
+  ...row,
+  dialling: Math.max(0, used - standing),
+  pace: factor === null || heldBack === null ? firstPace : { factor, heldBack },
 })
 
 async function findAgents(db: Db, customerIds: readonly number[]): Promise<Map<number, PacedAgent[]>> {
@@ -74,14 +80,7 @@ async function findAgents(db: Db, customerIds: readonly number[]): Promise<Map<n
   return Map.groupBy(rows, ({ customerId }) => customerId)
 }
 
-/** How many more calls each paced script may begin, when these have some to make; scripts that dial by their lines are not in it. */
-export function mayBegin(paced: ReadonlyMap<number, Standing>, dueScripts: ReadonlySet<number>): Map<number, number> {
-  return new Map(
-    [...paced.values()].flatMap(({ scripts, agents }) => [
-      ...callsToBegin(
-        scripts.map((script) => ({ ...script, isDue: dueScripts.has(script.scriptId) })),
-        agents,
-      ),
-    ]),
-  )
+/** How many more calls each paced script may begin; scripts that dial by their lines are not in it. */
+export function mayBegin(paced: ReadonlyMap<number, Standing>): Map<number, number> {
+  return new Map([...paced.values()].flatMap(({ scripts, agents }) => [...callsToBegin(scripts, agents)]))
 }

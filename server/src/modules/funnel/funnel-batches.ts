@@ -39,7 +39,7 @@ export type Funnel = { customerId: number; script: FunnelScript; batches: Funnel
 export type FunnelScope = { customerId: number; scriptId: number; batchId: number | null }
 
 /** The script and its batches, with what decides whether an engine looks at their cases. */
-export async function findFunnel(db: Db, { customerId, scriptId, batchId }: FunnelScope): Promise<Funnel> {
+export async function findFunnel(db: Db, { customerId, scriptId, batchId }: FunnelScope, now: Date): Promise<Funnel> {
   const { rows: scripts } = await sql<Omit<FunnelScript, 'opening' | 'linesUsed' | 'mayBegin'> & { opening: OpeningJson }>`
     select s.id as "scriptId", ${scriptWorks} as works, s.max_lines as "maxLines",
       ${sql.raw(openingJson('s', 'k'))} as opening
@@ -61,7 +61,7 @@ export async function findFunnel(db: Db, { customerId, scriptId, batchId }: Funn
   if (!script) throw new Error(`there is no script ${scriptId}`)
   const usedBy = new Map(lines.map((line) => [line.batchId, line.used]))
   const linesUsed = lines.reduce((sum, line) => sum + line.used, 0)
-  const begins = mayBegin(await findPaced(db, [customerId]), new Set([scriptId]))
+  const begins = mayBegin(await findPaced(db, [customerId], now))
   return {
     customerId,
     script: { ...script, linesUsed, mayBegin: begins.get(scriptId) ?? null, opening: readOpening(script.opening) },

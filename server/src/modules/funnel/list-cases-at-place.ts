@@ -46,7 +46,7 @@ export async function listCasesAtPlace(
     0,
   )
   if (total === 0) return casePage(pool, caller, page, { rows: [], total })
-  const { gates } = gatesOf(await findFunnel(db, scope), now)
+  const { gates } = gatesOf(await findFunnel(db, scope, now), now)
   const asked = { scope, gates, place, reason: reason ?? null, now }
   const found = total >= walkFrom && sort === 'caseID' ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
   const inOrder = sql.raw(orderBy(order))

@@ -44,7 +44,7 @@ export async function whyOfCase({ db, clock }: Asking, caller: Caller, caseId: n
   mustAccessCustomer(caller, found.customer_id, 'case.notFound')
   const now = clock.now()
   const scope = { customerId: found.customer_id, scriptId: found.script_id, batchId: found.batch_id }
-  const funnel = await findFunnel(db, scope)
+  const funnel = await findFunnel(db, scope, now)
   const { gates } = gatesOf(funnel, now)
   const { rows } = await sql<{ place: WhyPlace; reason: string | null; nextAt: Date | null; caller: string | null; holder: string | null }>`
     select ${placeOf(now)} as place, ${heldReason} as reason, ${movesAt(now)} as "nextAt",
@@ -73,7 +73,7 @@ function whyOf({ db, clock }: Asking, scope: FunnelScope): Promise<Why> {
 
 /** The funnel as it stands in the database at this moment. */
 export async function readWhy(db: Db, scope: FunnelScope, now: Date): Promise<Why> {
-  const funnel = await findFunnel(db, scope)
+  const funnel = await findFunnel(db, scope, now)
   const { script, batches } = funnel
   const places = await countPlaces(db, { customerId: scope.customerId, batches, gates: gatesOf(funnel, now).gates, now })
   const [only] = scope.batchId === null ? [] : batches

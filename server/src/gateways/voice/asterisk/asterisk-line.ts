@@ -126,6 +126,15 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     forget(channel)
   }
 
+  const settle = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        resolve()
+      }, limits.settleMs)
+      timers.add(timer)
+    })
+
   async function compare(isNew: boolean) {
     const found = await compareCalls({
       ari,
@@ -136,7 +145,7 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       now: clock.now(),
     })
     if (isNew) hearEarly()
-    else if (found.missing.length > 0) await new Promise((resolve) => timers.add(setTimeout(resolve, limits.settleMs)))
+    else if (found.missing.length > 0) await settle()
     const work = [
       ...found.missing.map(({ channel, id }) => inTurn(channel, () => endMissing(channel, id))),
       ...found.strays.map((channel) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CallUnknown } from '../../../gateways/gateway-errors.ts'
 import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { tryUntilThere } from '../../../platform/db/try-until-there.ts'
 import type { Services } from '../../../services.ts'
 import { moveLive } from '../../case-runs/live-cases.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { beginAgentCall } from '../../teams/agent-calls.ts'
+import { backToQueue } from './queue-calls.ts'
 
 type Pair = {
   customerId: number
@@ -21,6 +24,8 @@ type Pair = {
 
 // Turns follow each other as long as there is somebody to put through.
 const pairsMax = 20
+// An exchange that does not answer keeps nobody else waiting.
+const patienceMs = 1_000
 
 /**
  * Puts whoever waits through to the agents who are free: the queue with the highest priority first, in it who waits longest, to the agent who has been
@@ -28,14 +33,14 @@ const pairsMax = 20
  */
 export async function answerQueues(services: Services): Promise<number> {
   const { db, clock } = services
-  let answered = 0
-  while (answered < pairsMax) {
+  const connecting: Promise<void>[] = []
+  while (connecting.length < pairsMax) {
     const pair = await db.transaction().execute((tx) => takeNext(tx, clock.now()))
     if (!pair) break
-    await connect(services, pair)
-    answered++
+    connecting.push(connect(services, pair))
   }
-  return answered
+  await Promise.race([Promise.all(connecting), sleep(patienceMs, undefined, { ref: false })])
+  return connecting.length
 }
 
 async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
@@ -70,14 +75,20 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
   return pair
 }
 
-/** Asks the exchange to bring both together. One that knows nothing of the call any more reports no end: what is swept ends it here. */
-async function connect({ db, gateways, log }: Services, { providerRef, providerId, id, username }: Pair): Promise<void> {
+/**
+ * Asks the exchange to bring both together. One that knows nothing of the call any more reports no end: what is swept ends it here. One that cannot leaves
+ * them in the queue; its agent goes on after the pause that every call has.
+ */
+async function connect({ db, gateways, log }: Services, { customerId, providerRef, providerId, id, username }: Pair): Promise<void> {
   const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
   if (provider === 'gone') return
-  await gateways
-    .gatewayOf('call', provider)
-    .connect(providerRef, username)
-    .catch((error: unknown) => {
-      if (!(error instanceof CallUnknown)) log.warn({ err: error, communicationId: id }, 'a call could not be put through')
-    })
+  const ask = () => gateways.gatewayOf('call', provider).connect(providerRef, username)
+  try {
+    // An answer that was lost is asked for again: the same agent is not rung twice.
+    await ask().catch((error: unknown) => (error instanceof CallUnknown ? Promise.reject(error) : ask()))
+  } catch (error) {
+    if (error instanceof CallUnknown) return
+    log.warn({ err: error, communicationId: id }, 'a call could not be put through: they wait for another agent')
+    await tryUntilThere(() => db.transaction().execute((tx) => backToQueue(tx, { customerId, id })))
+  }
 }

@@ -170,6 +170,42 @@ test('more who ask at once than the script may put through are refused, and thei
   expect((await board()).queue).toMatchObject({ waiting: 1, abandoned: 1 })
 })
 
+test('an agent whose phone rings out is away, and the call was abandoned', async () => {
+  await live(0, 'transferring')
+  await available(agentIds[0] ?? 0)
+  await answerQueues(h.services)
+  h.clock.advance(30_000)
+  await hear([{ eventKey: `${refOf(0)}:end`, providerRef: refOf(0), state: 'answered', answer: 'mens', reason: 'agentNotReached' }])
+  expect(await h.caseOf(caseOf(0))).toMatchObject({ last_result: 'AFG' })
+  expect(await statusOf(agentIds[0] ?? 0)).toBe('away')
+  expect((await board()).queue).toMatchObject({ answered: 0, abandoned: 1 })
+})
+
+test('a call that the exchange cannot put through waits on for another agent', async () => {
+  await live(0, 'transferring')
+  await available(agentIds[0] ?? 0)
+  const { gatewayOf } = h.services.gateways
+  const broken = {
+    ...h.services.gateways,
+    gatewayOf: ((channel: 'call', provider: null) => ({
+      ...gatewayOf(channel, provider),
+      connect: () => Promise.reject(new Error('no answer')),
+    })) as typeof gatewayOf,
+  }
+  expect(await answerQueues({ ...h.services, gateways: broken })).toBe(1)
+  expect((await board()).queue).toMatchObject({ waiting: 1 })
+  await available(agentIds[1] ?? 0)
+  expect(await answerQueues(h.services)).toBe(1)
+})
+
+test('who asks for an agent when the script has lost its queue is not left with the music', async () => {
+  await h.db.deleteFrom('queue_scripts').where('customer_id', '=', customerId).execute()
+  await live(0, 'transferring')
+  await endRefused(h.services)
+  const plans = await h.db.selectFrom('simulated_events').select('payload').execute()
+  expect(plans.filter(({ payload }) => JSON.stringify(payload).includes(`${refOf(0)}:hungUp`))).toHaveLength(1)
+})
+
 test('a call of which nobody hears any more leaves its queue', async () => {
   await live(0, 'transferring')
   await h.db.updateTable('communications').set({ state: 'unknown' }).where('case_id', '=', caseOf(0)).execute()

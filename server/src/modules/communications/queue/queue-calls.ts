@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '../../../live/publish.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { setAgentStatus } from '../../teams/agent-status.ts'
 
 type CallRef = { customerId: number; id: number }
 
@@ -49,18 +50,45 @@ export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, a
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })
 }
 
-/** The call is over. How it left its queue: answered by an agent, or hung up or refused before; null: it was in none. */
-export async function leaveQueue(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<'done' | 'abandoned' | null> {
+/**
+ * The call is over. How it left its queue: answered by an agent, or hung up or refused before; null: it was in none. An agent whose phone rang out
+ * (`noAgent`) answered nobody, and is away until they say otherwise.
+ */
+export async function leaveQueue(
+  tx: Transaction,
+  { customerId, id }: CallRef,
+  at: Date,
+  noAgent = false,
+): Promise<'done' | 'abandoned' | null> {
+  const { rows: before } = noAgent
+    ? await sql<{ userId: number | null }>`
+    select user_id as "userId" from queue_calls
+    where customer_id = ${customerId} and communication_id = ${id} and state = 'answered'`.execute(tx)
+    : { rows: [] }
   const { rows } = await sql<{ queueId: number; state: 'done' | 'abandoned' }>`
     update queue_calls
-    set state = case state when 'answered' then 'done' else 'abandoned' end,
+    set state = case when state = 'answered' and not ${noAgent} then 'done' else 'abandoned' end,
+      answered_at = case when ${noAgent} then null else answered_at end,
+      user_id = case when ${noAgent} then null else user_id end,
       ended_at = case when refused then ended_at else greatest(${at}, entered_at) end
     where customer_id = ${customerId} and communication_id = ${id} and (state in ('waiting', 'answered') or refused)
     returning queue_id as "queueId", state`.execute(tx)
   const [left] = rows
   if (!left) return null
+  for (const { userId } of before)
+    if (userId !== null) await setAgentStatus(tx, { customerId, userId }, { to: 'away', cause: 'gone', at, keep: { afterCall: null } })
   await publish(tx, { kind: 'queue.changed', customerId, queueId: left.queueId })
   return left.state
+}
+
+/** They could not be put through: they wait on, in their old place, for another agent. */
+export async function backToQueue(tx: Transaction, { customerId, id }: CallRef): Promise<void> {
+  const { rows } = await sql<{ queueId: number }>`
+    update queue_calls
+    set state = 'waiting', answered_at = null, user_id = null
+    where customer_id = ${customerId} and communication_id = ${id} and state = 'answered'
+    returning queue_id as "queueId"`.execute(tx)
+  for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })
 }
 
 /** Calls of which nobody will hear any more leave their queues too. Answers how many. */

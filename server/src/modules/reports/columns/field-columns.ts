@@ -33,10 +33,11 @@ function columnOf(key: string, fields: readonly FieldDefinition[], { type }: Fie
   // Of a value that is masked there is neither a sum nor a day.
   if (fields.some(({ mask }) => mask === 'all' || mask === 'last4'))
     return { type: 'text', ...personal, sql: (by) => by.masked(value, [key]) }
-  if (type === 'amount') return { type: 'amount', ...personal, sql: () => readAs('numeric', value, `round(${value}::numeric * 100)`) }
-  if (type === 'date') return { type: 'day', ...personal, sql: () => readAs('date', value, `${value}::date`) }
+  if (type === 'amount') return { type: 'amount', ...personal, sql: () => readAmount(value) }
+  if (type === 'date') return { type: 'day', ...personal, sql: () => readDay(value) }
   return { type: 'text', ...personal, sql: (by: ColumnSql) => by.masked(value, [key]) }
 }
 
-const readAs = (type: 'numeric' | 'date', value: string, read: string) =>
-  `(case when pg_input_is_valid(${value}, '${type}') then ${read} end)`
+// PostgreSQL also reads NaN, Infinity and 1e300 as numbers: none of them is an amount.
+const readAmount = (value: string) => `(case when ${value} ~ '^-?[0-9]{1,13}([.][0-9]{1,6})?$' then round(${value}::numeric * 100) end)`
+const readDay = (value: string) => `(case when pg_input_is_valid(${value}, 'date') then ${value}::date end)`
