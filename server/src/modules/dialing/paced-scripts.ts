@@ -17,7 +17,8 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
     with paced as (
       select q.customer_id, q.script_id, q.queue_id, s.dialing, s.max_lines, k.priority
       from queue_scripts q
-      join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.dialing <> 'lines' and s.max_transfers > 0
+      join scripts s on s.customer_id = q.customer_id and s.id = q.script_id
+        and s.dialing <> 'lines' and s.max_transfers > 0
       join queues k on k.customer_id = q.customer_id and k.id = q.queue_id
       where q.customer_id = any(${customerIds}::bigint[])
         and exists (select from queue_members m where m.customer_id = q.customer_id and m.queue_id = q.queue_id)),

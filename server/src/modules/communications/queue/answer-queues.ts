@@ -25,7 +25,7 @@ type Pair = {
 // Turns follow each other as long as there is somebody to put through.
 const pairsMax = 20
 // An exchange that does not answer keeps nobody else waiting.
-const patienceMs = 1_000
+const answerTimeoutMs = 1_000
 
 /**
  * Puts whoever waits through to the agents who are free: the queue with the highest priority first, in it who waits longest, to the agent who has been
@@ -39,7 +39,7 @@ export async function answerQueues(services: Services): Promise<number> {
     if (!pair) break
     connecting.push(connect(services, pair))
   }
-  await Promise.race([Promise.all(connecting), sleep(patienceMs, undefined, { ref: false })])
+  await Promise.race([Promise.all(connecting), sleep(answerTimeoutMs, undefined, { ref: false })])
   return connecting.length
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 
 // An exchange that does not answer keeps nobody else waiting.
-const patienceMs = 1_000
+const answerTimeoutMs = 1_000
 
 /** Ends the calls of people who found no place in the queue, or no queue. Asked each second until the exchange says that the call is over. */
 export async function endRefused({ db, gateways, log }: Services): Promise<0> {
@@ -38,7 +38,7 @@ export async function endRefused({ db, gateways, log }: Services): Promise<0> {
           log.warn({ err: error, communicationId: id }, 'a call for which nobody is free could not be ended')
       })
   })
-  await Promise.race([Promise.all(ending), sleep(patienceMs, undefined, { ref: false })])
+  await Promise.race([Promise.all(ending), sleep(answerTimeoutMs, undefined, { ref: false })])
   // Their end is told later: nothing is gained by asking again at once.
   return 0
 }

@@ -15,6 +15,8 @@ const stepMs = { quarter: quarterMs, hour: 4 * quarterMs }
 export function daysAsked({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Days {
   const last = to ?? toLocalTime(now).date
   const first = from ?? addDays(last, 1 - usualDays)
+  // Outside these years a day has no date that a database knows.
+  if (first < '2000' || last >= '2999') throw new AppError('error.invalid', { field: last >= '2999' ? 'to' : 'from' })
   if (first > last) throw new AppError('report.periodReversed', { field: 'from' })
   if (first < addDays(last, 1 - reportDaysMax))
     throw new AppError('report.periodTooLong', { field: 'from', params: { count: reportDaysMax } })
