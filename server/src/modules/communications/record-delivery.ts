@@ -113,7 +113,8 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
     await recordTimeline(tx, [{ ...ref, event, params, communicationId: found.id, simulated: found.simulated, at: update.at }])
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
-  if (found.channel === 'call' && message.delivery === null) {
+  const endsCall = found.channel === 'call' && message.delivery === null
+  if (endsCall) {
     const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at, update.reason === 'agentNotReached')
     const answer = update.answer ?? answerOf(update.state)
     await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])
@@ -122,7 +123,7 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
-  if (found.channel === 'call' && message.delivery === null && !found.by_hand) {
+  if (endsCall && !found.by_hand) {
     const isAnswered = ['mens', 'mens_onzeker'].includes(update.answer ?? answerOf(update.state))
     await countEndedCall(tx, { customerId: ref.customerId, batchId: found.batch_id, isAnswered, at: update.at })
   }

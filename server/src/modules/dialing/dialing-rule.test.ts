@@ -1,6 +1,7 @@
+import { dropRules } from '@regie/contract/dialing.ts'
 import { expect, test } from 'vitest'
 import { openChance } from '../demo-past/chance.ts'
-import { callsToBegin, dropRules, firstPace, nextPace, type PacedAgent, type PacedScript } from './dialing-rule.ts'
+import { callsToBegin, firstPace, nextPace, type PacedAgent, type PacedScript } from './dialing-rule.ts'
 
 const script: PacedScript = {
   scriptId: 1,

@@ -1,4 +1,4 @@
-import type { PacedMode } from '@regie/contract/dialing.ts'
+import { dropRules, type PacedMode } from '@regie/contract/dialing.ts'
 
 /** A script that puts through to a queue, as its calls stand now and as an hour of them went. */
 export type PacedScript = {
@@ -27,10 +27,15 @@ export type Pace = { factor: number; heldBack: boolean }
 /** Who is signed in for these queues; a busy one is in a call or at work after it. */
 export type PacedAgent = { queueIds: readonly number[]; isBusy: boolean }
 
-/** Our own limits of product.md §3.6: never more than 3 % of answered calls dropped; slower from 2.5 %, and after 3 % not faster until below 2 %. */
-export const dropRules = { slower: 0.025, most: 0.03, fine: 0.02 }
 const factors = { first: 0.8, up: 0.02, down: 0.8, least: 0.2, most: 3 }
 export const firstPace: Pace = { factor: factors.first, heldBack: false }
+/** How long an agent has for one call where no hour has told it yet. */
+export const usualHandleSeconds = 120
+
+/** A pace as it is kept; that of a script which was never looked at is the first one. */
+export const paceOf = ({ factor, heldBack }: { factor: number | null; heldBack: boolean | null }): Pace =>
+  factor === null || heldBack === null ? firstPace : { factor, heldBack }
+
 /** A call rings about as long before somebody picks up. */
 const ringSeconds = 10
 const leastShare = 0.15

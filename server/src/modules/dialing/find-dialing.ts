@@ -15,7 +15,6 @@ export async function findDialing({ db, clock }: Pick<Services, 'db' | 'clock'>,
   const standing = paced.get(row.customer_id)
   const script = standing?.scripts.find((one) => one.scriptId === scriptId)
   const agents = standing?.agents.filter(({ queueIds }) => script && queueIds.includes(script.queueId)) ?? []
-  const free = Math.max(0, row.max_lines - row.lines)
   const pace = script?.pace ?? firstPace
   const hour = { calls: row.calls ?? 0, answered: row.answered ?? 0, wanted: row.wanted ?? 0, dropped: row.dropped ?? 0 }
   return {
@@ -24,7 +23,7 @@ export async function findDialing({ db, clock }: Pick<Services, 'db' | 'clock'>,
     agents: { free: agents.filter(({ isBusy }) => !isBusy).length, busy: agents.filter(({ isBusy }) => isBusy).length },
     waiting: script?.waiting ?? 0,
     dialling: script?.dialling ?? 0,
-    mayBegin: Math.max(0, Math.min(free, mayBegin(paced).get(scriptId) ?? free)),
+    mayBegin: Math.max(0, mayBegin(paced).get(scriptId) ?? row.max_lines - row.lines),
     factor: pace.factor,
     heldBack: pace.heldBack,
     hour,

@@ -1,7 +1,7 @@
 import { cooldownSeconds } from '@regie/contract/agent-status.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { firstPace, nextPace } from './dialing-rule.ts'
+import { nextPace, paceOf, usualHandleSeconds } from './dialing-rule.ts'
 
 type Hour = { calls: number; answered: number; wanted: number; dropped: number; handleSeconds: number }
 type Script = { customerId: number; scriptId: number; queueId: number; factor: number | null; heldBack: boolean | null; isDue: boolean }
@@ -10,7 +10,6 @@ const countSeconds = 10
 const moveSeconds = 60
 // Of fewer calls nothing is said: each of them may want an agent.
 const callsToKnow = 20
-const usualHandleSeconds = 120
 // Who hangs up before an agent could pick up was not kept waiting (product.md §3.6).
 const promptSeconds = 2
 
@@ -18,20 +17,19 @@ const promptSeconds = 2
 export async function keepPaces(db: Db, now: Date): Promise<number> {
   let kept = 0
   // One by one: whoever enters a queue waits for its row.
-  for (const queue of await listScripts(db, now))
+  for (const due of await selectDue(db, now))
     await db.transaction().execute(async (tx) => {
-      const [script] = await selectDue(tx, now, queue)
-      if (script) await keepPace(tx, script, now)
-      if (script) kept++
+      const [script] = await selectDue(tx, now, due)
+      if (!script) return
+      await keepPace(tx, script, now)
+      kept++
     })
   return kept
 }
 
-const listScripts = (db: Db, now: Date) => selectDue(db, now, null)
-
-// One script with its row of the queue, which a second engine leaves alone, or all that are due.
-async function selectDue(db: Db, now: Date, one: Pick<Script, 'customerId' | 'scriptId'> | null): Promise<Script[]> {
-  const only = one && sql`and q.customer_id = ${one.customerId} and q.script_id = ${one.scriptId}`
+// All that are due, or one of them with its row of the queue, which a second engine leaves alone.
+async function selectDue(db: Db, now: Date, one?: Pick<Script, 'customerId' | 'scriptId'>): Promise<Script[]> {
+  const only = one ? sql`and q.customer_id = ${one.customerId} and q.script_id = ${one.scriptId}` : sql``
   const { rows } = await sql<Script>`
     select q.customer_id as "customerId", q.script_id as "scriptId", q.queue_id as "queueId",
       p.factor::float8 as factor, p.held_back as "heldBack",
@@ -39,15 +37,15 @@ async function selectDue(db: Db, now: Date, one: Pick<Script, 'customerId' | 'sc
     from queue_scripts q
     join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.active and s.dialing <> 'lines'
     left join dialing_paces p on p.customer_id = q.customer_id and p.script_id = q.script_id
-    where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true) ${only ?? sql``}
+    where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true) ${only}
     order by q.customer_id, q.script_id
-    ${only === null ? sql`` : sql`for update of q skip locked`}`.execute(db)
+    ${one ? sql`for update of q skip locked` : sql``}`.execute(db)
   return rows
 }
 
 async function keepPace(tx: Transaction, { customerId, scriptId, queueId, factor, heldBack, isDue }: Script, now: Date): Promise<void> {
   const hour = await countHour(tx, { customerId, scriptId, queueId }, now)
-  const before = factor === null || heldBack === null ? firstPace : { factor, heldBack }
+  const before = paceOf({ factor, heldBack })
   const pace = isDue && factor !== null ? nextPace(before, hour) : before
   const counted = {
     agent_share: hour.calls < callsToKnow ? 1 : Math.min(1, hour.wanted / hour.calls),

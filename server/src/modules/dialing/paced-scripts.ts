@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { callsToBegin, firstPace, type PacedAgent, type PacedScript } from './dialing-rule.ts'
+import { callsToBegin, type PacedAgent, type PacedScript, paceOf, usualHandleSeconds } from './dialing-rule.ts'
 
 type Row = Omit<PacedScript, 'pace' | 'dialling'> & {
   customerId: number
@@ -40,7 +40,7 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
       where q.customer_id = any(${customerIds}::bigint[]) and q.state in ('waiting', 'answered') group by 1, 2)
     select p.customer_id as "customerId", p.script_id as "scriptId", p.queue_id as "queueId", p.dialing as mode,
       p.priority, coalesce(u.used, 0) as used, coalesce(w.standing, 0) as standing, coalesce(w.waiting, 0) as waiting,
-      coalesce(e.agent_share, 1)::float8 as "agentShare", coalesce(e.handle_seconds, 120) as "handleSeconds",
+      coalesce(e.agent_share, 1)::float8 as "agentShare", coalesce(e.handle_seconds, ${usualHandleSeconds}) as "handleSeconds",
       e.factor::float8 as factor, e.held_back as "heldBack", p.max_lines - coalesce(u.lines, 0) as "linesFree",
       exists (
         select from batches b
@@ -65,7 +65,7 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
 const standingOf = ({ used, standing, factor, heldBack, ...row }: Row): PacedScript => ({
   ...row,
   dialling: Math.max(0, used - standing),
-  pace: factor === null || heldBack === null ? firstPace : { factor, heldBack },
+  pace: paceOf({ factor, heldBack }),
 })
 
 async function findAgents(db: Db, customerIds: readonly number[]): Promise<Map<number, PacedAgent[]>> {

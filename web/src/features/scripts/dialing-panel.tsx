@@ -1,5 +1,6 @@
+import { dropRules } from '@regie/contract/dialing.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
-import { formatNumber, formatShareExactly } from '../../locales/format.ts'
+import { formatNumber, formatShare, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -8,9 +9,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
 import { useDialing } from './scripts-data.ts'
 import styles from './scripts.module.css'
-
-// Our own limit (product.md §3.6): of answered calls no more than these are dropped.
-const dropsMost = 0.03
 
 /** How a script that is paced by its agents dials now, and what an hour of calls says about it. */
 export function DialingPanel({ script }: { script: ScriptInfo }) {
@@ -26,7 +24,7 @@ export function DialingPanel({ script }: { script: ScriptInfo }) {
             <div className={styles.form}>
               {heldBack && mode === 'predictive' && (
                 <Notice icon="alert" title={t('scripts.dialing.heldBack')}>
-                  {t('scripts.dialing.heldBackText')}
+                  {t('scripts.dialing.heldBackText', { fine: formatShare(dropRules.fine) })}
                 </Notice>
               )}
               <KeyValueList
@@ -46,16 +44,16 @@ export function DialingPanel({ script }: { script: ScriptInfo }) {
                   <strong className="numbers">{formatShareExactly(dropRate)}</strong>
                 </div>
                 <ProgressMeter
-                  total={dropsMost}
+                  total={dropRules.most}
                   parts={[
                     {
-                      tone: dropRate >= dropsMost ? 'error' : 'success',
-                      value: Math.min(dropRate, dropsMost),
+                      tone: dropRate >= dropRules.most ? 'error' : 'success',
+                      value: Math.min(dropRate, dropRules.most),
                       label: t('scripts.dialing.dropRate'),
                     },
                   ]}
                 />
-                <p className={styles.soft}>{t('scripts.dialing.hour', { ...hour, most: formatShareExactly(dropsMost) })}</p>
+                <p className={styles.soft}>{t('scripts.dialing.hour', { ...hour, most: formatShareExactly(dropRules.most) })}</p>
               </div>
             </div>
           )
