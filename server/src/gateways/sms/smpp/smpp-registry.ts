@@ -6,6 +6,7 @@ import { isLoopback } from '../../../platform/http/public-address.ts'
 import type { Log } from '../../../platform/log.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { GatewayUnavailable } from '../../gateway-errors.ts'
+import { openKeptLines } from '../../kept-lines.ts'
 import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
 import type { SmsGateway, SmsLines, SmsSink } from '../sms-gateway.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -22,7 +23,7 @@ type Registry = SmsLines & {
 
 /** The exchanges of customers. A line is opened by the one process that holds it; another one sends nothing by it. */
 export function openSmppRegistry(config: Config, { clock, log }: { clock: Clock; log: Log }): Registry {
-  const lines = new Map<number, { version: number; line: SmppLine }>()
+  const lines = openKeptLines<SmppLine>()
 
   function open(provider: RegisteredProvider, sink: SmsSink): SmppLine {
     const settings = settingsOf(provider)
@@ -42,22 +43,9 @@ export function openSmppRegistry(config: Config, { clock, log }: { clock: Clock;
   }
 
   return {
-    hold(provider, sink) {
-      const kept = lines.get(provider.id)
-      if (kept?.version === provider.version) return
-      void kept?.line.close()
-      lines.delete(provider.id)
-      lines.set(provider.id, { version: provider.version, line: open(provider, sink) })
-    },
-    async keepOnly(providerIds) {
-      const gone = [...lines].filter(([id]) => !providerIds.has(id))
-      for (const [id] of gone) lines.delete(id)
-      await Promise.all(gone.map(([, { line }]) => line.close()))
-    },
-    stateOf(providerId) {
-      const kept = lines.get(providerId)
-      return kept ? { isUp: kept.line.isUp, fault: kept.line.fault } : null
-    },
+    hold: (provider, sink) => lines.hold(provider, () => open(provider, sink)),
+    keepOnly: lines.keepOnly,
+    stateOf: lines.stateOf,
     gatewayOf: (provider) => ({
       name: 'smpp',
       simulated: false,
@@ -67,7 +55,7 @@ export function openSmppRegistry(config: Config, { clock, log }: { clock: Clock;
       async send(sms) {
         const kept = lines.get(provider.id)
         if (!kept) throw new GatewayUnavailable('The exchange is not connected here')
-        return kept.line.send(sms)
+        return kept.send(sms)
       },
       async close() {},
     }),
@@ -84,8 +72,7 @@ export function openSmppRegistry(config: Config, { clock, log }: { clock: Clock;
       }
     },
     async close() {
-      await Promise.all([...lines.values()].map(({ line }) => line.close()))
-      lines.clear()
+      await lines.keepOnly(new Set())
     },
   }
 }

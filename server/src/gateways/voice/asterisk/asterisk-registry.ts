@@ -3,6 +3,7 @@ import type { Config } from '../../../platform/config.ts'
 import { isLoopback } from '../../../platform/http/public-address.ts'
 import type { Log } from '../../../platform/log.ts'
 import { CallUnknown, GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../gateway-errors.ts'
+import { openKeptLines } from '../../kept-lines.ts'
 import type { RegisteredProvider } from '../../registered-provider.ts'
 import type { VoiceGateway, VoiceLines } from '../voice-gateway.ts'
 import { type AriClient, mustReach, openAriClient, refusalOf, settingsOf } from './ari-client.ts'
@@ -19,13 +20,13 @@ type Registry = VoiceLines & {
 
 /** The exchanges of customers. One process follows the events of an exchange; any process dials, hangs up and puts through. */
 export function openAsteriskRegistry(config: Config, { clock, log, limits }: { clock: Clock; log: Log; limits?: LineLimits }): Registry {
-  const lines = new Map<number, { version: number; line: AriLink }>()
+  const lines = openKeptLines<AriLink>()
 
   /** A call that nobody follows would be silence for who picks up: it is not made. */
   async function mustBeFollowed(ari: AriClient, provider: RegisteredProvider) {
     const kept = lines.get(provider.id)
-    if (kept?.line.isUp) return
-    if (kept) throw new GatewayUnavailable('The exchange is not connected', { cause: kept.line.fault })
+    if (kept?.isUp) return
+    if (kept) throw new GatewayUnavailable('The exchange is not connected', { cause: kept.fault })
     const { status, words } = await ari.ask('GET', `/applications/${settingsOf(provider).app}`)
     if (status === 404) throw new GatewayUnavailable('Nobody follows the exchange')
     if (status !== 200) throw refusalOf(status, words)
@@ -33,22 +34,11 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
 
   return {
     hold(provider, sink) {
-      const kept = lines.get(provider.id)
-      if (kept?.version === provider.version) return
       mustReach(config, provider)
-      void kept?.line.close()
-      const line = openAsteriskLine({ config, provider, sink, clock, log, ...(limits && { limits }) })
-      lines.set(provider.id, { version: provider.version, line })
+      lines.hold(provider, () => openAsteriskLine({ config, provider, sink, clock, log, ...(limits && { limits }) }))
     },
-    async keepOnly(providerIds) {
-      const gone = [...lines].filter(([id]) => !providerIds.has(id))
-      for (const [id] of gone) lines.delete(id)
-      await Promise.all(gone.map(([, { line }]) => line.close()))
-    },
-    stateOf(providerId) {
-      const kept = lines.get(providerId)
-      return kept ? { isUp: kept.line.isUp, fault: kept.line.fault } : null
-    },
+    keepOnly: lines.keepOnly,
+    stateOf: lines.stateOf,
     gatewayOf(provider) {
       const settings = settingsOf(provider)
       const ari = openAriClient(config, provider)
@@ -85,8 +75,7 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
       if (typeof body !== 'object' || body === null || !('system' in body)) throw refusalOf(status, 'This is no Asterisk')
     },
     async close() {
-      await Promise.all([...lines.values()].map(({ line }) => line.close()))
-      lines.clear()
+      await lines.keepOnly(new Set())
     },
   }
 }
