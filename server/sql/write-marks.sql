@@ -1,7 +1,8 @@
--- Writes the durable marks of a group of messages in one commit; answers those that may start. Outcomes first, then
--- starts. A function and not a statement of the engine, for its plans: made once for each connection, and with the
--- settings below they stay right when the tables grow from nothing to a million rows under them. For the engine
--- alone, which serves every customer: it asks as the owner.
+-- Writes the durable marks of a group of messages in one commit; answers those that may start. Starts first, in order
+-- of id: an outcome locks the counters of its batch, and whoever closes a case has locked its messages before those.
+-- A function and not a statement of the engine, for its plans: made once for each connection, and with the settings
+-- below they stay right when the tables grow from nothing to a million rows under them. For the engine alone, which
+-- serves every customer: it asks as the owner.
 create or replace function write_marks(
   engine bigint, at timestamptz, starting_customers bigint[], starting bigint[],
   settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]
@@ -18,6 +19,28 @@ declare
   told int;
 begin
   if current_setting('regie.customers', true) <> '*' then raise 'only the engine marks messages'; end if;
+  if cardinality(starting) > 0 then
+    return query
+      update outbox o set state = 'started', attempts = o.attempts + 1, started_at = at
+      from unnest(starting_customers, starting) as m(customer_id, id)
+      where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'claimed' and o.owner = engine
+        and (
+          select b.status = 'open' or (b.status = 'paused' and b.paused_until <= at)
+          from batches b
+          where b.customer_id = o.customer_id and b.id = o.batch_id)
+        and (o.channel <> 'sms' or not exists (
+          select from batches b
+          join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+          where b.customer_id = o.customer_id and b.id = o.batch_id
+            and s.sms_paused and (s.sms_paused_until is null or s.sms_paused_until > at)))
+        and (
+          select k.status = 'open'
+            or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')
+              or (o.manual and k.paused_for = 'callback')))
+          from cases k
+          where k.customer_id = o.customer_id and k.id = o.case_id)
+      returning o.communication_id;
+  end if;
   if cardinality(settled) > 0 then
     with outcomes as (
       select *
@@ -61,28 +84,6 @@ begin
       select customer_id, batch_id, array_agg(case_id) as case_ids
       from changed
       group by customer_id, batch_id) b, recorded;
-  end if;
-  if cardinality(starting) > 0 then
-    return query
-      update outbox o set state = 'started', attempts = o.attempts + 1, started_at = at
-      from unnest(starting_customers, starting) as m(customer_id, id)
-      where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'claimed' and o.owner = engine
-        and (
-          select b.status = 'open' or (b.status = 'paused' and b.paused_until <= at)
-          from batches b
-          where b.customer_id = o.customer_id and b.id = o.batch_id)
-        and (o.channel <> 'sms' or not exists (
-          select from batches b
-          join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-          where b.customer_id = o.customer_id and b.id = o.batch_id
-            and s.sms_paused and (s.sms_paused_until is null or s.sms_paused_until > at)))
-        and (
-          select k.status = 'open'
-            or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')
-              or (o.manual and k.paused_for = 'callback')))
-          from cases k
-          where k.customer_id = o.customer_id and k.id = o.case_id)
-      returning o.communication_id;
   end if;
 end $$;
 revoke execute on function write_marks from public;

@@ -280,7 +280,7 @@ export type Mark = {
 export async function writeMarks(pool: Pool, engineId: number, marks: readonly Mark[], now: Date): Promise<Set<number>> {
   const again = marks.filter(({ state }) => state === 'queued')
   if (again.length > 0) await queueAgain(pool, engineId, again)
-  const starting = marks.filter(({ state }) => state === 'started')
+  const starting = marks.filter(({ state }) => state === 'started').sort((one, other) => one.id - other.id)
   const settled = marks.filter(({ state }) => state !== 'started' && state !== 'queued')
   const values = [
     engineId,

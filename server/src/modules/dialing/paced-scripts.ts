@@ -40,7 +40,8 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
       where q.customer_id = any(${customerIds}::bigint[]) and q.state in ('waiting', 'answered') group by 1, 2)
     select p.customer_id as "customerId", p.script_id as "scriptId", p.queue_id as "queueId", p.dialing as mode,
       p.priority, coalesce(u.used, 0) as used, coalesce(w.standing, 0) as standing, coalesce(w.waiting, 0) as waiting,
-      coalesce(e.agent_share, 1)::float8 as "agentShare", coalesce(e.handle_seconds, ${usualHandleSeconds}) as "handleSeconds",
+      coalesce(e.agent_share, 1)::float8 as "agentShare",
+      coalesce(e.handle_seconds, ${usualHandleSeconds}) as "handleSeconds",
       e.factor::float8 as factor, e.held_back as "heldBack", p.max_lines - coalesce(u.lines, 0) as "linesFree",
       exists (
         select from batches b
