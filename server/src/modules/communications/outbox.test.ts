@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type SinkFaults, openSmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
 import { endStep, mailStep, openEngineHarness } from '../../../test/engine-harness.ts'
@@ -25,6 +26,13 @@ async function openStory(mails: number, faults: SinkFaults = {}) {
   const batch = await h.buildBatch(script, mails)
   for (let queued = 0; queued < mails; ) queued += await h.turn()
   return { sink, h, batch }
+}
+
+/** Sessions of this database that wait for a lock. */
+async function countWaiting(pool: Pool): Promise<number | null> {
+  const { rowCount } = await pool.query(`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rowCount
 }
 
 test('every mail arrives once, and the counters know it', async () => {
@@ -116,12 +124,7 @@ test('whoever closes a case and a sender of its batch do not wait for each other
       ],
       h.clock.now(),
     )
-    await expect
-      .poll(
-        async () =>
-          (await h.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
-      )
-      .toBe(1)
+    await expect.poll(() => countWaiting(h.pool)).toBe(1)
     await closeCase(tx, { customerId, caseId }, 'BET')
     return { marks }
   })
