@@ -998,7 +998,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const entryID = await buildEntry(its, to)
   const file = await db
     .insertInto('files')
-    .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
+    .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), kind: 'batch' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: importID } = await db

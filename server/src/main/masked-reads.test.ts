@@ -157,9 +157,10 @@ async function sendProof(complaint_id: number): Promise<number> {
   const content = Buffer.from(`${person.name} betaalde`)
   const { id: file_id } = await app.db
     .insertInto('files')
-    .values({ customer_id, name: 'bewijs.pdf', content, bytes: content.length, sha256: Buffer.alloc(32) })
+    .values({ customer_id, name: 'bewijs.pdf', kind: 'proof', bytes: content.length, sha256: Buffer.alloc(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content }).execute()
   await app.db.insertInto('complaint_files').values({ customer_id, complaint_id, file_id }).execute()
   return file_id
 }
