@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileTabs, type FileTab, zipFilesMax } from '@regie/contract/stored-files.ts'
+import { sql } from 'kysely'
 import yazl from 'yazl'
 import { AppError } from '../../platform/app-error.ts'
 import { keepScope } from '../../platform/db/scope.ts'
@@ -45,7 +46,8 @@ export async function fetchZip(
     })
   })
   zip.end()
-  const stream = new Readable({ read: () => undefined }).wrap(zip.outputStream)
+  const stream = zip.outputStream as Readable
+  // A file that is gone by then: a ZIP that breaks off is no whole ZIP.
   zip.on('error', (error: Error) => stream.destroy(error))
   return { fileName, stream }
 }
@@ -54,7 +56,8 @@ export async function fetchZip(
 async function findWanted({ db, config }: Needed, caller: Caller, fileIds: readonly number[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('files')
-    .select(['id', 'customer_id', 'name', 'kind', 'state', 'needs', 'scanned_at', 'created_at', 'expires_at'])
+    .select(['id', 'customer_id', 'name', 'kind', 'state', 'scanned_at', 'created_at', 'expires_at'])
+    .select(sql<number[]>`to_jsonb(needs)`.as('needs'))
     .where('id', 'in', [...fileIds])
     .where('customer_id', 'in', [0, ...caller.customerIds])
     .where('removed_at', 'is', null)

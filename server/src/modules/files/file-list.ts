@@ -48,7 +48,7 @@ export async function listFiles(
         sql` `,
       )}`
   const { rows: found } = await sql<Omit<StoredFile, 'mayFetch'> & { sortValue: string; needs: number[] }>`
-    select f.id as "fileID", f.name, f.kind as tab, f.format, f.bytes, f.state, f.fault, f.needs,
+    select f.id as "fileID", f.name, f.kind as tab, f.format, f.bytes, f.state, f.fault, to_jsonb(f.needs) as needs,
       ${sql.raw(isoText('f.created_at'))} as "createdAt", ${sql.raw(isoText('f.expires_at'))} as "expiresAt",
       coalesce(u.username, '') as by, (
         select count(*)::int

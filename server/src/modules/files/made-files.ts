@@ -76,7 +76,10 @@ export async function keepMade(
     bytes += content.length
     if (bytes > config.customerFilesMegabytes * 1024 * 1024)
       throw new AppError('file.quotaExceeded', { params: { megabytes: config.customerFilesMegabytes } })
-    await db.insertInto('file_parts').values({ ...ofFile, no, content }).execute()
+    await db
+      .insertInto('file_parts')
+      .values({ ...ofFile, no, content })
+      .execute()
     // The screen shows how far it is.
     await db.updateTable('files').set({ bytes }).where('customer_id', '=', customerId).where('id', '=', fileId).execute()
     no += 1

@@ -28,7 +28,12 @@ export async function scanFiles(services: Needed, after: AfterScan, signal?: Abo
     } catch (error) {
       if (!(error instanceof ScannerAway)) throw error
       log.warn({ err: error }, 'files wait for the virus scanner')
-      await db.updateTable('files').set({ fault: 'file.scannerAway' }).where('state', '=', 'waiting').where('removed_at', 'is', null).execute()
+      await db
+        .updateTable('files')
+        .set({ fault: 'file.scannerAway' })
+        .where('state', '=', 'waiting')
+        .where('removed_at', 'is', null)
+        .execute()
       return
     }
   }
