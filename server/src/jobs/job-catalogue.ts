@@ -107,7 +107,13 @@ export const jobCatalogue = {
   syncAllWhatsappTexts: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '17 * * * *', triedAgain: true },
   scanFiles: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
   makeReport: {
-    payload: z.object({ customerId: z.number(), fileId: z.number(), userId: z.number(), format: z.enum(['csv', 'xlsx']), wish: ReportWish }),
+    payload: z.object({
+      customerId: z.number(),
+      fileId: z.number(),
+      userId: z.number(),
+      format: z.enum(['csv', 'xlsx']),
+      wish: ReportWish,
+    }),
     attempts: 3,
     budget: large,
     atOnce: 1,

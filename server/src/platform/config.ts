@@ -22,7 +22,10 @@ const urlOf = (...protocols: string[]) =>
 // clamd listens at a port or at a socket of the machine.
 const scannerAddress = z
   .string()
-  .refine((value) => /^unix:\/.+/.test(value) || (URL.canParse(value) && /^tcp:\/\/[^/]+:\d+$/.test(value)), 'must be tcp://host:port or unix:/path')
+  .refine(
+    (value) => /^unix:\/.+/.test(value) || (URL.canParse(value) && /^tcp:\/\/[^/]+:\d+$/.test(value)),
+    'must be tcp://host:port or unix:/path',
+  )
   .transform((value) => {
     if (value.startsWith('unix:')) return { path: value.slice('unix:'.length) }
     const { hostname, port } = new URL(value)

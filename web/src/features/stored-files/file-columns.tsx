@@ -18,7 +18,9 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
   return useMemo(() => {
     const fetchedWords = ({ lastFetches }: StoredFile) =>
       lastFetches
-        .map(({ at, by }) => t('storedFiles.fetchedBy', { name: by === '' ? t('storedFiles.nobody') : personName(by), at: formatMoment(at) }))
+        .map(({ at, by }) =>
+          t('storedFiles.fetchedBy', { name: by === '' ? t('storedFiles.nobody') : personName(by), at: formatMoment(at) }),
+        )
         .join('\n')
     return [
       {
@@ -52,7 +54,11 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
               label: t('storedFiles.fields.batch'),
               width: 110,
               cell: ({ batchID }: StoredFile) =>
-                batchID === null ? '–' : <AppLink to={paths.batch(batchID)}>{t('storedFiles.batch', { batchID: String(batchID) })}</AppLink>,
+                batchID === null ? (
+                  '–'
+                ) : (
+                  <AppLink to={paths.batch(batchID)}>{t('storedFiles.batch', { batchID: String(batchID) })}</AppLink>
+                ),
             },
           ]
         : []),

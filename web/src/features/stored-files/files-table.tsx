@@ -42,7 +42,9 @@ export function FilesTable({ tab, list, filters, onFilters, chosen, onChosen }: 
     const reason = whyNot(file)
     if (reason !== undefined) return notify(reason)
     // Who took it along is in the list.
-    void fetchFile(file).then(list.retry, (failure: Error) => notify(t('storedFiles.notFetched', { name: file.name, why: failureWords(failure) })))
+    void fetchFile(file).then(list.retry, (failure: Error) =>
+      notify(t('storedFiles.notFetched', { name: file.name, why: failureWords(failure) })),
+    )
   }
   return (
     <>

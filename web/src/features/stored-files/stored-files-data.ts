@@ -34,7 +34,8 @@ export function useStoredFiles(customerID: number, tab: FileTab, { q, sort }: Fi
   return list
 }
 
-export const fetchFile = ({ fileID, name }: Pick<StoredFile, 'fileID' | 'name'>) => download(storedFileApi.download, { params: { fileID } }, name)
+export const fetchFile = ({ fileID, name }: Pick<StoredFile, 'fileID' | 'name'>) =>
+  download(storedFileApi.download, { params: { fileID } }, name)
 
 /** Several as one; the address carries their numbers. */
 export const fetchZip = (customerID: number, fileIDs: readonly number[]) =>
