@@ -8,6 +8,7 @@ import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { fileUploadApi } from '@regie/contract/stored-files.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
@@ -116,6 +117,9 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const { bulkID } = await ask(app.call(bulkApi.cases, { body: bulk }).as(whole))
   await runJobs(app.services)
   const importID = await upload()
+  const { file_id: storedID } = await app.db.selectFrom('imports').select('file_id').where('id', '=', importID).executeTakeFirstOrThrow()
+  const began = { customerID: one.customerId, scriptID: batch.script.id, fileName: 'half.csv', bytes: 3 }
+  const { fileID: partialID } = await ask(app.call(fileUploadApi.begin, { body: began }).as(whole))
   await runJobs(app.services)
   await app.build.template({ customerId: one.customerId, key: 'brief', kind: 'sms' })
   const template = await app.db
@@ -144,7 +148,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   return {
-    ...{ orderID: orderID ?? 0, fileID },
+    ...{ orderID: orderID ?? 0, fileID, storedID, partialID: partialID ?? 0 },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
     ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
@@ -335,17 +339,21 @@ const queries: Record<string, object> = {
   'home.cases': { figure: 'cameIn' },
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },
+  'storedFiles.list': { tab: 'batch' },
 }
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
   const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
   if (name === 'arrangements.complaintFile') known['fileID'] = ids['proofID'] ?? 0
+  if (name === 'storedFiles.download') known['fileID'] = ids['storedID'] ?? 0
+  if (name === 'fileUploads.look') known['fileID'] = ids['partialID'] ?? 0
   if (name === 'demos.run') known['caseID'] = demos.get(as.userId) ?? 0
   const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
     ...queries[name],
     ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping') && { scriptID: known['scriptID'] }),
+    ...(name === 'storedFiles.zip' && { fileIDs: JSON.stringify([known['storedID']]) }),
     ...(name === 'reports.batchMapping' && { batchID: known['batchID'] }),
   }
   const answer = await app.app.inject({
@@ -394,6 +402,7 @@ const aboutPeople = [
   'templates.casePreview',
   'messages.preview',
   'messages.rows',
+  'storedFiles.download',
   ...['statements.sample', 'statements.entries', 'statements.proposals'],
 ]
 
@@ -409,6 +418,10 @@ const refused: Record<string, number> = {
   'mailAttachments.get': 403,
   'mailAttachments.picture': 403,
   'statements.sample': 403,
+  // Of who began it.
+  'fileUploads.look': 404,
+  'storedFiles.download': 403,
+  'storedFiles.zip': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

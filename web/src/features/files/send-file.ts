@@ -35,21 +35,29 @@ export async function sendFile({ customerID, scriptID, file }: FileToSend, optio
   const params = { fileID: at.fileID }
   onBegun(at.fileID)
   onProgress(at.offset)
-  while (at.offset < file.size) {
+  const waitsMs = options.waitsMs ?? usualWaitsMs
+  for (let stuck = 0; at.offset < file.size; onProgress(at.offset)) {
     const { offset } = at
     const part = new File([file.slice(offset, offset + uploadPartBytes)], file.name)
-    at = await patiently(
-      options,
-      () =>
-        upload(fileUploadApi.send, { params, body: { offset } }, part, {
-          signal,
-          isSentAgain: true,
-          onProgress: (sent) => onProgress(offset + Math.min(sent, part.size)),
-        }),
+    try {
+      at = await upload(fileUploadApi.send, { params, body: { offset } }, part, {
+        signal,
+        isSentAgain: true,
+        onProgress: (sent) => onProgress(offset + Math.min(sent, part.size)),
+      })
+      onWait(false)
+    } catch (failure) {
+      const isElsewhere = failure instanceof ApiFailure && failure.code === 'file.otherPlace'
+      const waitMs = waitsMs[stuck++]
+      if ((!isElsewhere && !mayPass(failure)) || waitMs === undefined) throw failure
+      if (!isElsewhere) {
+        onWait(true)
+        await pause(waitMs, signal)
+      }
       // It may have arrived: the server says where it has the file until.
-      () => look(options, at.fileID),
-    )
-    onProgress(at.offset)
+      at = await look(options, at.fileID)
+    }
+    if (at.offset > offset) stuck = 0
   }
   return patiently(options, () => callApi(fileUploadApi.finish, { params }, signal, true))
 }
@@ -59,19 +67,14 @@ const look = (options: SendOptions, fileID: number): Promise<PartialUpload> =>
 
 export const dropUpload = (fileID: number) => callApi(fileUploadApi.drop, { params: { fileID } })
 
-/** Tries again while no answer comes or the server is busy; `instead` once one may have come and got lost. */
-async function patiently<Answer>(
-  { signal, onWait, waitsMs = usualWaitsMs }: SendOptions,
-  ask: () => Promise<Answer>,
-  instead: () => Promise<Answer> = ask,
-): Promise<Answer> {
+/** Tries again while no answer comes or the server is busy. */
+async function patiently<Answer>({ signal, onWait, waitsMs = usualWaitsMs }: SendOptions, ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await (tries === 0 ? ask() : instead())
+      const answer = await ask()
       onWait(false)
       return answer
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'file.otherPlace') return instead()
       const waitMs = waitsMs[tries]
       if (!mayPass(failure) || waitMs === undefined) throw failure
       onWait(true)

@@ -26,7 +26,7 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
       {
         key: 'name',
         label: t('storedFiles.fields.name'),
-        width: 260,
+        width: 220,
         takesRest: true,
         sort: 'name',
         cell: ({ name }) => (
@@ -37,22 +37,22 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
         ),
         text: ({ name }) => name,
       },
-      { key: 'format', label: t('storedFiles.fields.format'), width: 90, cell: ({ format }) => t(`storedFiles.formats.${format}`) },
+      { key: 'format', label: t('storedFiles.fields.format'), width: 70, cell: ({ format }) => t(`storedFiles.formats.${format}`) },
       {
         key: 'bytes',
         label: t('storedFiles.fields.bytes'),
-        width: 100,
+        width: 84,
         align: 'right',
         sort: 'bytes',
         cell: ({ bytes, state }) => (state === 'failed' ? '–' : formatBytes(bytes)),
       },
-      { key: 'state', label: t('storedFiles.fields.state'), width: 190, cell: (file) => <FileState file={file} /> },
+      { key: 'state', label: t('storedFiles.fields.state'), width: 150, cell: (file) => <FileState file={file} /> },
       ...(tab === 'batch'
         ? [
             {
               key: 'batch',
               label: t('storedFiles.fields.batch'),
-              width: 110,
+              width: 92,
               cell: ({ batchID }: StoredFile) =>
                 batchID === null ? (
                   '–'
@@ -65,27 +65,27 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
       {
         key: 'by',
         label: t('storedFiles.fields.by'),
-        width: 150,
+        width: 120,
         cell: ({ by }) => (by === '' ? t('storedFiles.nobody') : personName(by)),
       },
       {
         key: 'createdAt',
         label: t('storedFiles.fields.createdAt'),
-        width: 130,
+        width: 106,
         sort: 'createdAt',
         cell: ({ createdAt }) => <Moment at={createdAt} />,
       },
       {
         key: 'expiresAt',
         label: t('storedFiles.fields.expiresAt'),
-        width: 130,
+        width: 112,
         sort: 'expiresAt',
         cell: ({ expiresAt }) => <Moment at={expiresAt} />,
       },
       {
         key: 'fetches',
         label: t('storedFiles.fields.fetches'),
-        width: 230,
+        width: 160,
         cell: (file) => {
           const [last] = file.lastFetches
           if (last === undefined) return t('storedFiles.neverFetched')
