@@ -31,7 +31,7 @@ export const partialUploadHours = 24
 
 /** `waiting`: for the virus scanner. `making`: a job makes it. */
 const fileStates = ['making', 'waiting', 'kept', 'failed'] as const
-export const fileFormats = ['csv', 'xlsx', 'zip', 'other'] as const
+const fileFormats = ['csv', 'xlsx', 'zip', 'other'] as const
 
 const Fetch = z.object({ at: z.iso.datetime(), by: z.string() })
 
@@ -49,7 +49,7 @@ export const StoredFile = z.object({
   expiresAt: z.iso.datetime(),
   /** Who uploaded it or had it made; empty: nobody any more. */
   by: z.string(),
-  /** How often it was taken along, and by whom at last. */
+  /** How often it was taken along, and who did so at last. */
   fetches: z.number(),
   lastFetches: z.array(Fetch),
   /** The batch that came of it. */
@@ -62,7 +62,7 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** How files are looked at for viruses: not at all, by a scanner, or by one that does not answer. */
-export const scannerStates = ['off', 'on', 'away'] as const
+const scannerStates = ['off', 'on', 'away'] as const
 
 const FileId = z.object({ fileID: Id })
 
@@ -174,7 +174,6 @@ export const fileUploadApi = {
     summary: 'The next bytes of an upload; another place than the end of what is here is refused and says where that is',
     upload: true,
     budget: 'upload',
-    renews: true,
     params: FileId,
     body: z.object({ offset: z.coerce.number().check(z.int(), z.gte(0), z.lte(uploadBytesMax)) }),
     response: PartialUpload,

@@ -568,6 +568,8 @@ describe('with the use-cases believing that everybody serves all customers', () 
 
 // Refused in this walk for a reason of their own; their modules' tests make good calls, and the same lines of mount-routes.ts write them down.
 const refusedHere = [
+  // An upload is whole or half, and its file here has an import.
+  ...['fileUploads.send', 'fileUploads.finish', 'fileUploads.drop', 'storedFiles.remove'],
   ...['login.logIn', 'login.replacePassword', 'login.changePassword', 'account.changeContact', 'account.endSession', 'account.resetApiKey'],
   ...[
     'twoFactor.startApp',

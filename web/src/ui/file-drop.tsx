@@ -28,11 +28,11 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, isMany = false
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const take = (files: FileList | null) => {
     if (files === null || files.length === 0 || isBusy) return
-    const judged = [...files].slice(0, isMany ? undefined : 1).map((file) => ({ file, code: refusalOf(file, accept, maxBytes) }))
+    const chosen = [...files].slice(0, isMany ? undefined : 1).map((file) => ({ file, code: refusalOf(file, accept, maxBytes) }))
     setRefusals(
-      judged.flatMap(({ file, code }) => (code === null ? [] : [isMany ? `${file.name}: ${wordsOf(code, file)}` : wordsOf(code, file)])),
+      chosen.flatMap(({ file, code }) => (code === null ? [] : [isMany ? `${file.name}: ${wordsOf(code, file)}` : wordsOf(code, file)])),
     )
-    for (const { file, code } of judged) if (code === null) onFile(file)
+    for (const { file, code } of chosen) if (code === null) onFile(file)
   }
   const wordsOf = (code: Refusal, { name: fileName }: File) =>
     rule === undefined || code === 'file.empty' ? errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName }) : rule

@@ -40,10 +40,14 @@ export async function listFiles(
   const { column, type } = sortKeys[sort]
   const [key, order, beyond] = [sql.raw(column), sql.raw(direction), sql.raw(direction === 'asc' ? '>' : '<')]
   const place = cursor === undefined ? null : placeOf(cursor, sort)
-  const after = place ? sql`and (${key}, f.id) ${beyond} (${place[1]}::text::${sql.raw(type)}, ${place[2]}::bigint)` : sql``
+  const after = place
+    ? sql`
+      and (${key}, f.id) ${beyond} (${place[1]}::text::${sql.raw(type)}, ${place[2]}::bigint)`
+    : sql``
   const words = q.split(/\s+/).filter((word) => word !== '')
-  const conditions = sql`f.customer_id = ${customerID} and f.kind = ${tab} and f.removed_at is null and f.state <> 'receiving'
-      and f.expires_at > now() ${sql.join(
+  const conditions = sql`
+      f.customer_id = ${customerID} and f.kind = ${tab} and f.removed_at is null
+      and f.state <> 'receiving' and f.expires_at > now() ${sql.join(
         words.map((word) => sql`and f.name ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
         sql` `,
       )}`

@@ -12,7 +12,8 @@ export async function removeFile({ db }: { db: Db }, caller: Caller, fileId: num
     const { rows } = await sql<{ customerId: number; state: string; isUsed: boolean }>`
       select f.customer_id as "customerId", f.state, ${inUse} as "isUsed"
       from files f
-      where f.id = ${fileId} and f.removed_at is null and f.kind = any(${[...fileTabs]}::text[]) and f.state <> 'receiving'
+      where f.id = ${fileId} and f.removed_at is null and f.state <> 'receiving'
+        and f.kind = any(${[...fileTabs]}::text[])
       for update`.execute(tx)
     const [file] = rows
     if (!file) throw new AppError('file.notFound')

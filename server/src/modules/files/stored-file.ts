@@ -47,7 +47,7 @@ export async function removeFileContent(
 }
 
 /** How many bytes of files a customer keeps, those that are still to come of an upload too. */
-export async function countKeptBytes(db: Db, customerId: number): Promise<number> {
+async function countKeptBytes(db: Db, customerId: number): Promise<number> {
   const { kept } = await db
     .selectFrom('files')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('kept'))

@@ -79,8 +79,10 @@ test('rights are asked when a file is fetched: the tab, the data in it, the cust
 
   const fresh = await staffWith([...all, ...data])
   expect((await list(fresh, 'batch')).body.rows.find((row) => row.fileID === fileID)?.mayFetch).toBe(true)
-  await sql`delete from right_group_objects where object_id = (select id from right_objects where code = ${Right.viewPersonalData})
-    and group_id in (select group_id from right_group_members where user_id = ${fresh.userId})`.execute(app.db)
+  await sql`
+    delete from right_group_objects
+    where object_id = (select id from right_objects where code = ${Right.viewPersonalData})
+      and group_id in (select group_id from right_group_members where user_id = ${fresh.userId})`.execute(app.db)
   // The api hears of it a moment later.
   await expect.poll(async () => (await fetched(fresh, fileID)).status).toBe(403)
   expect((await zipOf(fresh, [fileID])).status).toBe(403)

@@ -49,8 +49,8 @@ export async function finishUpload(services: UploadServices, caller: Caller, fil
   const content = await findFileContent(db, customerId, fileId)
   const sha256 = createHash('sha256').update(content).digest()
   await orDrop(db, caller, fileId, async () => {
-    const said = await saidHash(db, partial)
-    if (said.length > 0 && !said.equals(sha256)) throw new AppError('file.damaged')
+    const wanted = await saidHash(db, partial)
+    if (wanted.length > 0 && !wanted.equals(sha256)) throw new AppError('file.damaged')
     await mustBeWhole(content)
   })
   const whole = { sha256, format: await formatOf(content) }

@@ -25,7 +25,7 @@ const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 15_000]
  * again; a part that arrived without its answer is not sent twice.
  */
 export async function sendFile({ customerID, scriptID, file }: FileToSend, options: SendOptions): Promise<Import> {
-  const { signal, onProgress, onBegun } = options
+  const { signal, onProgress, onBegun, onWait } = options
   const sha256 = await hashOf(file)
   const body = { customerID, scriptID, fileName: file.name, bytes: file.size, ...(sha256 !== null && { sha256 }) }
   let at =

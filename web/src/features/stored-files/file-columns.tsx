@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import styles from './stored-files.module.css'
 
-/** What a file is, how large, of whom, how long it is kept, and who took it along. */
+/** What a file is, how large, who brought it, how long it is kept, and who took it along. */
 export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
   const t = useText()
   return useMemo(() => {

@@ -32,8 +32,8 @@ export async function scanBytes(address: ScannerAddress, content: AsyncIterable<
     return verdictOf(await answer)
   } catch (error) {
     // It may have said why it hung up: a file that is larger than it takes.
-    const said = await Promise.race([answer.catch(() => ''), new Promise<string>((done) => setTimeout(done, 100, ''))])
-    if (said !== '') return verdictOf(said)
+    const words = await Promise.race([answer.catch(() => ''), new Promise<string>((done) => setTimeout(done, 100, ''))])
+    if (words !== '') return verdictOf(words)
     throw error instanceof ScannerAway ? error : new ScannerAway('the virus scanner does not answer', { cause: error })
   } finally {
     socket.destroy()
@@ -55,17 +55,17 @@ async function send(socket: Socket, bytes: Buffer) {
 }
 
 async function readAnswer(socket: Socket): Promise<string> {
-  let said = ''
+  let words = ''
   for await (const chunk of socket as AsyncIterable<Buffer>) {
-    said += chunk.toString('utf8')
-    if (said.includes('\0') || said.length > answerBytesMax) break
+    words += chunk.toString('utf8')
+    if (words.includes('\0') || words.length > answerBytesMax) break
   }
-  return said.replace(/\0[^]*$/, '').trim()
+  return words.replace(/\0[^]*$/, '').trim()
 }
 
-function verdictOf(said: string): Verdict {
-  if (/^stream: OK$/.test(said)) return { isClean: true }
-  const virus = /^stream: (.{1,200}) FOUND$/.exec(said)?.[1]
+function verdictOf(words: string): Verdict {
+  if (/^stream: OK$/.test(words)) return { isClean: true }
+  const virus = /^stream: (.{1,200}) FOUND$/.exec(words)?.[1]
   if (virus !== undefined) return { isClean: false, virus: virus.replace(/[^\w .:/()-]/g, '_') }
-  throw new ScannerAway(`the virus scanner gave no verdict: ${said.slice(0, 200)}`)
+  throw new ScannerAway(`the virus scanner gave no verdict: ${words.slice(0, 200)}`)
 }
