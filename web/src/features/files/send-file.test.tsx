@@ -10,6 +10,7 @@ type Fault = 'cut' | 'lostAnswer' | 'busy'
 let here = 0
 let faults: Fault[] = []
 let sent: number[] = []
+let delayMs = 1
 
 class FakeUpload {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -40,7 +41,7 @@ class FakeUpload {
       here += size
       if (fault === 'lostAnswer') return this.onerror()
       this.#answer(200, partial())
-    }, 1)
+    }, delayMs)
   }
   #answer(status: number, body: object) {
     this.status = status
@@ -56,7 +57,7 @@ const partial = (): PartialUpload => ({
 })
 
 function prepare(begun = 0, planned: Fault[] = []) {
-  ;[here, faults, sent] = [begun, planned, []]
+  ;[here, faults, sent, delayMs] = [begun, planned, [], 1]
   const api = new FakeApi()
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.spyOn(globalThis, 'fetch').mockImplementation(api.fetch)
@@ -107,11 +108,11 @@ test('one that was begun before goes on from there', async () => {
 
 test('after some tries it is for the user, and one that is dropped stops at once', async () => {
   const broken = prepare(0, ['cut', 'cut', 'cut', 'cut', 'cut'])
-  broken.api.answer(fileUploadApi.look, partial)
   faults = Array.from({ length: 20 }, () => 'cut')
   await expect(broken.run()).rejects.toMatchObject({ status: 0 })
 
   const dropped = prepare()
+  delayMs = 1000
   const sending = dropped.run()
   await expect.poll(() => dropped.progress.length).toBeGreaterThan(1)
   dropped.stop.abort()
