@@ -8,7 +8,6 @@ import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { fileUploadApi } from '@regie/contract/stored-files.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
@@ -118,8 +117,14 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await runJobs(app.services)
   const importID = await upload()
   const { file_id: storedID } = await app.db.selectFrom('imports').select('file_id').where('id', '=', importID).executeTakeFirstOrThrow()
-  const began = { customerID: one.customerId, scriptID: batch.script.id, fileName: 'half.csv', bytes: 3 }
-  const { fileID: partialID } = await ask(app.call(fileUploadApi.begin, { body: began }).as(whole))
+  const { id: partialID } = await app.db
+    .insertInto('files')
+    .values({
+      ...{ customer_id: one.customerId, name: 'half.csv', bytes: 3, sha256: Buffer.alloc(0), kind: 'batch', state: 'receiving' },
+      ...{ script_id: batch.script.id, uploaded_by: whole.userId, expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await runJobs(app.services)
   await app.build.template({ customerId: one.customerId, key: 'brief', kind: 'sms' })
   const template = await app.db
@@ -148,7 +153,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   return {
-    ...{ orderID: orderID ?? 0, fileID, storedID, partialID: partialID ?? 0 },
+    ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
     ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },

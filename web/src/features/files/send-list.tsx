@@ -8,7 +8,7 @@ import { failureWords } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './files.module.css'
-import type { SendItem, useSendQueue } from './use-send-queue.ts'
+import { mayGoOn, type SendItem, type useSendQueue } from './use-send-queue.ts'
 
 /** The files that are on their way, each with how far it is, and why one did not arrive. */
 export function SendList({ queue }: { queue: ReturnType<typeof useSendQueue> }) {
@@ -64,7 +64,3 @@ function SendLine({ item: { file, state, sent, isWaiting, failure, made } }: { i
     />
   )
 }
-
-// What is refused for what it is can not go on; what did not arrive can.
-const mayGoOn = ({ failure }: SendItem) =>
-  failure instanceof ApiFailure && (failure.status === 0 || failure.status === 429 || failure.status >= 500)

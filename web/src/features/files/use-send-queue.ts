@@ -1,6 +1,6 @@
 import type { Import } from '@regie/contract/files.ts'
 import { useEffect, useRef, useState } from 'react'
-import { isCancelled } from '../../api/api-failure.ts'
+import { ApiFailure, isCancelled } from '../../api/api-failure.ts'
 import { dropUpload, sendFile } from './send-file.ts'
 
 export type SendItem = {
@@ -15,6 +15,10 @@ export type SendItem = {
   fileID: number | undefined
   made: Import | null
 }
+
+/** What is refused for what it is cannot go on; what did not arrive can. */
+export const mayGoOn = ({ failure }: Pick<SendItem, 'failure'>) =>
+  failure instanceof ApiFailure && (failure.status === 0 || failure.status === 429 || failure.status >= 500)
 
 /** Files that are sent one after the other. One that broke off goes on where it was; one that is dropped leaves nothing. */
 export function useSendQueue(customerID: number, onDone: (item: SendItem, all: readonly SendItem[]) => void) {
@@ -85,7 +89,8 @@ export function useSendQueue(customerID: number, onDone: (item: SendItem, all: r
       if (running.current?.key === key) running.current.stop.abort()
       forget(key)
       // What is refused has gone already.
-      if (item?.fileID !== undefined && item.state !== 'done') void dropUpload(item.fileID).catch(() => null)
+      if (item?.fileID !== undefined && item.state !== 'done' && (item.failure === null || mayGoOn(item)))
+        void dropUpload(item.fileID).catch(() => null)
     },
     forget,
   }

@@ -13,7 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import styles from './stored-files.module.css'
 
 /** What a file is, how large, who brought it, how long it is kept, and who took it along. */
-export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
+export function useFileColumns(tab: FileTab, onTake: (file: StoredFile) => void): readonly Column<StoredFile>[] {
   const t = useText()
   return useMemo(() => {
     const fetchedWords = ({ lastFetches }: StoredFile) =>
@@ -29,11 +29,18 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
         width: 220,
         takesRest: true,
         sort: 'name',
-        cell: ({ name }) => (
-          <span className={styles.name}>
+        // Enter anywhere in the row does the same.
+        cell: (file) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.name}
+            aria-label={t('storedFiles.fetchOne', { name: file.name })}
+            onClick={() => onTake(file)}
+          >
             <Icon name="file" size={16} />
-            <strong>{name}</strong>
-          </span>
+            <strong>{file.name}</strong>
+          </button>
         ),
         text: ({ name }) => name,
       },
@@ -95,7 +102,7 @@ export function useFileColumns(tab: FileTab): readonly Column<StoredFile>[] {
         text: fetchedWords,
       },
     ]
-  }, [t, tab])
+  }, [t, tab, onTake])
 }
 
 /** Colour, icon and word of how a file stands. */

@@ -1,6 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { FileTab, StoredFile } from '@regie/contract/stored-files.ts'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { useGoTo } from '../../session/address.ts'
@@ -30,7 +30,6 @@ type FilesTableProps = {
 /** The files of a tab, the newest first; Enter takes one along. */
 export function FilesTable({ tab, list, filters, onFilters, chosen, onChosen }: FilesTableProps) {
   const t = useText()
-  const columns = useFileColumns(tab)
   const mayRemove = useRight(Right.removeFiles)
   const [asked, setAsked] = useState<StoredFile | null>(null)
   const whyNot = (file: StoredFile) => {
@@ -38,14 +37,19 @@ export function FilesTable({ tab, list, filters, onFilters, chosen, onChosen }: 
     return key === null ? undefined : t(key)
   }
   const whyKept = ({ isInUse }: StoredFile) => (!mayRemove ? t('ui.noRight') : isInUse ? t('storedFiles.why.inUse') : undefined)
-  const take = (file: StoredFile) => {
-    const reason = whyNot(file)
-    if (reason !== undefined) return notify(reason)
-    // Who took it along is in the list.
-    void fetchFile(file).then(list.retry, (failure: Error) =>
-      notify(t('storedFiles.notFetched', { name: file.name, why: failureWords(failure) })),
-    )
-  }
+  const { retry } = list
+  const take = useCallback(
+    (file: StoredFile) => {
+      const key = whyNotFetched(file)
+      if (key !== null) return notify(t(key))
+      // Who took it along is in the list.
+      void fetchFile(file).then(retry, (failure: Error) =>
+        notify(t('storedFiles.notFetched', { name: file.name, why: failureWords(failure) })),
+      )
+    },
+    [retry, t],
+  )
+  const columns = useFileColumns(tab, take)
   return (
     <>
       <DataTable<StoredFile>
