@@ -162,7 +162,7 @@ test('two that send the same place: one is taken, the other hears where to go on
   const { body } = await story.begin(leader, content)
   const part = content.subarray(0, uploadPartBytes)
   const answers = await Promise.all([story.send(leader, body.fileID, 0, part), story.send(leader, body.fileID, 0, part)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)?.body as unknown as { error: string; params: object }
   expect(refused).toMatchObject({ error: 'file.otherPlace', params: { offset: uploadPartBytes } })
   // Crumbs, more than was said, and an empty part.
