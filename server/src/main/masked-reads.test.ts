@@ -345,6 +345,8 @@ const queries: Record<string, object> = {
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },
   'storedFiles.list': { tab: 'batch' },
+  // The reads before it have filled a page of it.
+  'audit.list': { limit: '250' },
 }
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {

@@ -36,9 +36,7 @@ async function kept(importID: number) {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from file_parts p where p.file_id = f.id) as kept
     from files f
-    join imports i on i.file_id = f.id where i.id = ${importID}`.execute(
-    story.db,
-  )
+    join imports i on i.file_id = f.id where i.id = ${importID}`.execute(story.db)
   return rows[0]?.kept
 }
 
