@@ -6,6 +6,7 @@ const tabs: Record<string, readonly string[]> = {
   callReport: ['', 'tab=agents', 'tab=queues', 'tab=teams'],
   batch: ['', 'tab=settings', 'tab=results', 'tab=why'],
   case: ['', 'tab=communication'],
+  files: ['', 'tab=report', 'tab=result'],
   arrangements: ['', 'tab=callbacks'],
   script: ['', 'tab=variables', 'tab=filters', 'tab=fields', 'tab=why', 'tab=why&place=sleeping'],
   editor: ['', 'template=1', 'template=1&side=options', 'template=1&side=revisions'],

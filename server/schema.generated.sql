@@ -1193,22 +1193,65 @@ create policy served on feedback for all using ((( select (current_setting('regi
    from users u
   where (u.id = feedback.user_id)))));
 
+create table file_fetches (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  file_id bigint not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint file_fetches_pkey primary key (customer_id, id),
+  constraint file_fetches_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
+  constraint file_fetches_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index file_fetches_of_file on file_fetches (customer_id, file_id, at);
+alter table file_fetches enable row level security;
+create policy served on file_fetches for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table file_parts (
+  customer_id bigint not null,
+  file_id bigint not null,
+  no integer not null,
+  content bytea not null,
+  constraint file_parts_pkey primary key (customer_id, file_id, no),
+  constraint file_parts_content_check check ((length(content) > 0)),
+  constraint file_parts_no_check check ((no >= 0)),
+  constraint file_parts_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id)
+);
+alter table file_parts enable row level security;
+create policy served on file_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table files (
   customer_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   bytes integer not null,
   sha256 bytea not null,
-  content bytea,
   uploaded_by bigint,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  kind text not null,
+  format text default 'other' not null,
+  state text default 'kept' not null,
+  fault text,
+  script_id bigint,
+  needs bigint[] default '{}'::bigint[] not null,
+  scanned_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  removed_by bigint,
   constraint files_pkey primary key (customer_id, id),
-  constraint files_check check (((content is null) = (removed_at is not null))),
+  constraint files_format_check check ((format = any (array['csv', 'xlsx', 'zip', 'other']))),
+  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof']))),
+  constraint files_state_check check ((state = any (array['receiving', 'making', 'waiting', 'kept', 'failed']))),
   constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint files_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id),
+  constraint files_removed_by_fkey foreign key (removed_by) references users(id) on delete set null,
   constraint files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
+create index files_ending on files (expires_at) where (removed_at is null);
 create index files_kept on files (customer_id) include (bytes) where (removed_at is null);
+create index files_listed on files (customer_id, kind, created_at, id) where (removed_at is null);
+create index files_same on files (customer_id, sha256) where (kind = 'batch');
+create index files_unscanned on files (created_at) where ((removed_at is null) and (scanned_at is null));
 alter table files enable row level security;
 create policy served on files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 

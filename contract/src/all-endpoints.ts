@@ -17,6 +17,7 @@ import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
 import { fieldApi } from './fields.ts'
 import { fileApi } from './files.ts'
+import { fileUploadApi, storedFileApi } from './stored-files.ts'
 import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
@@ -136,6 +137,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     providers: providerApi,
     sms: smsApi,
     files: fileApi,
+    fileUploads: fileUploadApi,
+    storedFiles: storedFileApi,
     statements: statementApi,
     reports: reportApi,
     demos: demoApi,

@@ -54,6 +54,8 @@ export const tableOwners: Record<string, string> = {
   failure_codes: 'communications',
   feedback: 'feedback',
   files: 'files',
+  file_fetches: 'files',
+  file_parts: 'files',
   former_passwords: 'identity',
   holiday_years: 'hours',
   holidays: 'hours',

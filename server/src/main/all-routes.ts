@@ -30,6 +30,7 @@ import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { messageRoutes } from '../modules/mass-messages/message-routes.ts'
 import { nextCaseRoutes } from '../modules/next-case/next-case-routes.ts'
 import { homeRoutes } from '../modules/home/home-routes.ts'
+import { fileRoutes } from '../modules/files/file-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/sessions/account-routes.ts'
 import { loginRoutes } from '../modules/sessions/login-routes.ts'
@@ -102,6 +103,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...inboxRoutes,
   ...webChatRoutes,
   ...statementRoutes,
+  ...fileRoutes,
   ...importRoutes,
   ...providerRoutes,
   ...reportRoutes,

@@ -116,6 +116,15 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const { bulkID } = await ask(app.call(bulkApi.cases, { body: bulk }).as(whole))
   await runJobs(app.services)
   const importID = await upload()
+  const { file_id: storedID } = await app.db.selectFrom('imports').select('file_id').where('id', '=', importID).executeTakeFirstOrThrow()
+  const { id: partialID } = await app.db
+    .insertInto('files')
+    .values({
+      ...{ customer_id: one.customerId, name: 'half.csv', bytes: 3, sha256: Buffer.alloc(0), kind: 'batch', state: 'receiving' },
+      ...{ script_id: batch.script.id, uploaded_by: whole.userId, expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await runJobs(app.services)
   await app.build.template({ customerId: one.customerId, key: 'brief', kind: 'sms' })
   const template = await app.db
@@ -144,7 +153,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   return {
-    ...{ orderID: orderID ?? 0, fileID },
+    ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
     ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
@@ -157,9 +166,10 @@ async function sendProof(complaint_id: number): Promise<number> {
   const content = Buffer.from(`${person.name} betaalde`)
   const { id: file_id } = await app.db
     .insertInto('files')
-    .values({ customer_id, name: 'bewijs.pdf', content, bytes: content.length, sha256: Buffer.alloc(32) })
+    .values({ customer_id, name: 'bewijs.pdf', kind: 'proof', bytes: content.length, sha256: Buffer.alloc(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content }).execute()
   await app.db.insertInto('complaint_files').values({ customer_id, complaint_id, file_id }).execute()
   return file_id
 }
@@ -334,17 +344,23 @@ const queries: Record<string, object> = {
   'home.cases': { figure: 'cameIn' },
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },
+  'storedFiles.list': { tab: 'batch' },
+  // The reads before it have filled a page of it.
+  'audit.list': { limit: '250' },
 }
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
   const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
   if (name === 'arrangements.complaintFile') known['fileID'] = ids['proofID'] ?? 0
+  if (name === 'storedFiles.download') known['fileID'] = ids['storedID'] ?? 0
+  if (name === 'fileUploads.look') known['fileID'] = ids['partialID'] ?? 0
   if (name === 'demos.run') known['caseID'] = demos.get(as.userId) ?? 0
   const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
     ...queries[name],
     ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping') && { scriptID: known['scriptID'] }),
+    ...(name === 'storedFiles.zip' && { fileIDs: JSON.stringify([known['storedID']]) }),
     ...(name === 'reports.batchMapping' && { batchID: known['batchID'] }),
   }
   const answer = await app.app.inject({
@@ -393,6 +409,7 @@ const aboutPeople = [
   'templates.casePreview',
   'messages.preview',
   'messages.rows',
+  'storedFiles.download',
   ...['statements.sample', 'statements.entries', 'statements.proposals'],
 ]
 
@@ -408,6 +425,10 @@ const refused: Record<string, number> = {
   'mailAttachments.get': 403,
   'mailAttachments.picture': 403,
   'statements.sample': 403,
+  // Of who began it.
+  'fileUploads.look': 404,
+  'storedFiles.download': 403,
+  'storedFiles.zip': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

@@ -48,6 +48,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'CommunicationsScreen',
   ),
   upload: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
+  files: lazyRouteComponent(() => withTexts(['storedFiles'], import('../screens/files-screen.tsx')), 'FilesScreen'),
   search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(

@@ -44,6 +44,7 @@ const screens = [
   { name: 'wallboard', rights: [Right.viewWallboard], menu: { group: 'live', icon: 'wall', key: '0' } },
   { name: 'wordcloud', rights: [Right.viewWordcloud], menu: { group: 'live', icon: 'words', key: '=' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
+  { name: 'files', rights: [Right.viewFiles], menu: { group: 'campaigns', icon: 'file', key: '[' } },
   { name: 'callReport', rights: [Right.reportCalls], menu: { group: 'reports', icon: 'headset', key: ',' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
   { name: 'reports', rights: [Right.reportBatches, Right.reportScripts], menu: { group: 'reports', icon: 'columns', key: ';' } },

@@ -21,6 +21,7 @@ import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type refusals from './nl/refusals.json'
 import type failures from './nl/failures.json'
+import type storedFiles from './nl/storedFiles.json'
 import type statements from './nl/statements.json'
 import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
@@ -99,6 +100,7 @@ export type Messages = {
   feedback: typeof feedback
   fields: typeof fields
   files: typeof files
+  storedFiles: typeof storedFiles
   flow: typeof flow
   forgot: typeof forgot
   help: typeof help

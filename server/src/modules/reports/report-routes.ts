@@ -1,6 +1,7 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
+import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBatchResults } from './batch-results.ts'
@@ -12,6 +13,7 @@ import { exportCaseList } from './export-case-list.ts'
 import { downloadReport, downloadReportBook } from './output/download-report.ts'
 import { findMapping } from './output/find-mapping.ts'
 import { listReportBatches } from './output/list-report-batches.ts'
+import { askForReport } from './output/make-report.ts'
 import { showReport } from './output/show-report.ts'
 import { findPaymentsOfCase } from '../cases/payments-of-case.ts'
 import { countPayments, findLinkFigures, findLinkFiguresByScript, findPaymentHours } from './payment-report.ts'
@@ -20,6 +22,7 @@ export const reportRoutes: Route<Services>[] = [
   route(reportApi.batch, (services: Services, { caller, params }) => findBatchResults(services, caller, params.batchID)),
   route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body)),
   route(reportApi.excel, (services: Services, { caller, body }) => downloadReportBook(services, caller, body)),
+  route(storedFileApi.make, (services: Services, { caller, body }) => askForReport(services, caller, body)),
   route(reportApi.batches, (services: Services, { caller, query }) => listReportBatches(services, caller, query)),
   route(reportApi.batchMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),
   route(reportApi.scriptMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),

@@ -751,15 +751,38 @@ export interface Feedback {
   username: string;
 }
 
+export interface FileFetches {
+  at: Timestamp;
+  customer_id: number;
+  file_id: number;
+  id: Generated<number>;
+  user_id: number | null;
+}
+
+export interface FileParts {
+  content: Buffer;
+  customer_id: number;
+  file_id: number;
+  no: number;
+}
+
 export interface Files {
   bytes: number;
-  content: Buffer | null;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  expires_at: Timestamp | null;
+  fault: string | null;
+  format: Generated<string>;
   id: Generated<number>;
+  kind: string;
   name: string;
+  needs: Generated<ArrayType<number>>;
   removed_at: Timestamp | null;
+  removed_by: number | null;
+  scanned_at: Timestamp | null;
+  script_id: number | null;
   sha256: Buffer;
+  state: Generated<string>;
   uploaded_by: number | null;
 }
 
@@ -2092,6 +2115,8 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   failure_codes: FailureCodes;
   feedback: Feedback;
+  file_fetches: FileFetches;
+  file_parts: FileParts;
   files: Files;
   former_passwords: FormerPasswords;
   forward_lists: ForwardLists;
