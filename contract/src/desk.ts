@@ -174,7 +174,8 @@ export const deskApi = {
     method: 'PUT',
     path: '/calls/:callID/finish',
     access,
-    summary: 'Be done with a call that is over: its note goes to the case, and the agent is available again where they were at work after it',
+    summary:
+      'Be done with a call that is over: its note goes to the case, and the agent is available again where they were at work after it',
     params: CallId,
     response: DeskCall,
   }),

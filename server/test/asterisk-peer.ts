@@ -213,7 +213,19 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     return channel
   }
   return {
-    ...{ account, asked, dialled, sounds, muted, pressed, channels, bridges, playbacks, port: openPort, url: `http://127.0.0.1:${openPort}/ari` },
+    ...{
+      account,
+      asked,
+      dialled,
+      sounds,
+      muted,
+      pressed,
+      channels,
+      bridges,
+      playbacks,
+      port: openPort,
+      url: `http://127.0.0.1:${openPort}/ari`,
+    },
     send,
     shown,
     setMode: (next: typeof mode) => (mode = next),

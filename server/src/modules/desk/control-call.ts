@@ -90,8 +90,11 @@ export async function transferCall(services: Services, caller: Caller, callId: n
   const { customerId, id, caseId, userId } = row
   const queue = await db
     .selectFrom('queues as q')
-    .select(['q.name', sql<boolean>`exists (
-      select from queue_members m where m.customer_id = q.customer_id and m.queue_id = q.id and m.user_id <> ${userId})`.as('answered')])
+    .select([
+      'q.name',
+      sql<boolean>`exists (
+      select from queue_members m where m.customer_id = q.customer_id and m.queue_id = q.id and m.user_id <> ${userId})`.as('answered'),
+    ])
     .where('q.customer_id', '=', customerId)
     .where('q.id', '=', queueId)
     .executeTakeFirst()

@@ -55,8 +55,7 @@ const deskOf = async (who: Staff) => (await app.call(deskApi.find, { query: { cu
 const callOf = async (who: Staff) => (await deskOf(who)).call
 const statusOf = async (who: Staff) => (await deskOf(who)).agent?.status
 const at = (id: number) => ({ params: { callID: id } })
-const planned = async (ref: string) =>
-  (await app.services.gateways.simulatedEvents.statesOf(provider, ref)).join()
+const planned = async (ref: string) => (await app.services.gateways.simulatedEvents.statesOf(provider, ref)).join()
 const timeline = async (caseId: number) =>
   app.db.selectFrom('timeline').select(['event', 'params', 'by_user']).where('case_id', '=', caseId).orderBy('id').execute()
 
@@ -68,10 +67,14 @@ test('whoever is put through finds the call on the desk, and nothing of the debt
   expect(JSON.stringify(call)).not.toMatch(/21.?577|1988|3811/)
   expect(await callOf(bram)).toBeNull()
 
-  const wrong = await app.call(deskApi.identify, { ...at(id), body: { how: 'fields', birthDate: '14-03-1989', postcode: '3811AB' } }).as(anna)
+  const wrong = await app
+    .call(deskApi.identify, { ...at(id), body: { how: 'fields', birthDate: '14-03-1989', postcode: '3811AB' } })
+    .as(anna)
   expect(wrong.body).toMatchObject({ error: 'desk.notMatching' })
   expect((await callOf(anna))?.debt).toBeNull()
-  const right = await app.call(deskApi.identify, { ...at(id), body: { how: 'fields', birthDate: '14-03-1988', postcode: '3811ab' } }).as(anna)
+  const right = await app
+    .call(deskApi.identify, { ...at(id), body: { how: 'fields', birthDate: '14-03-1988', postcode: '3811ab' } })
+    .as(anna)
   expect(right.body).toMatchObject({ identified: { how: 'fields' }, debt: { outstandingCents: 21_577, currency: 'EUR' } })
   expect(await timeline(caseId)).toContainEqual({
     ...{ event: 'callerIdentified', params: { checks: 'birthDate,postcode' }, by_user: anna.username },
@@ -96,7 +99,10 @@ test('mute, hold and keys reach the exchange and stand on the server; seconds of
   expect(again).toMatchObject({ heldAt: (held as { heldAt: string }).heldAt, isMuted: true })
   app.clock.advance(3_000)
   expect(await callOf(anna)).toMatchObject({ isMuted: true, heldAt: (held as { heldAt: string }).heldAt, holdSeconds: 0 })
-  expect((await app.call(deskApi.hold, { ...at(id), body: { isHeld: false } }).as(anna)).body).toMatchObject({ heldAt: null, holdSeconds: 7 })
+  expect((await app.call(deskApi.hold, { ...at(id), body: { isHeld: false } }).as(anna)).body).toMatchObject({
+    heldAt: null,
+    holdSeconds: 7,
+  })
   expect((await app.call(deskApi.hold, { ...at(id), body: { isHeld: false } }).as(anna)).body).toMatchObject({ holdSeconds: 7 })
   expect((await app.call(deskApi.press, { ...at(id), body: { digits: '12#' } }).as(anna)).status).toBe(200)
   expect((await app.call(deskApi.press, { ...at(id), body: { digits: '12a' } }).as(anna)).status).toBe(400)
@@ -111,8 +117,18 @@ test('what the exchange will not do is said in its words, and nothing is written
   const { id } = await inCall()
   const { gatewayOf } = app.services.gateways
   const hold = () => Promise.reject(new GatewayRefused('500', '500 Allocation failed'))
-  const gateways = { ...app.services.gateways, gatewayOf: ((channel: 'call', of: null) => ({ ...gatewayOf(channel, of), hold })) as typeof gatewayOf }
-  const caller = { userId: anna.userId, username: anna.username, rights: [], stage: 'full', sessionId: null, customerIds: [story.customerId] } as const
+  const gateways = {
+    ...app.services.gateways,
+    gatewayOf: ((channel: 'call', of: null) => ({ ...gatewayOf(channel, of), hold })) as typeof gatewayOf,
+  }
+  const caller = {
+    userId: anna.userId,
+    username: anna.username,
+    rights: [],
+    stage: 'full',
+    sessionId: null,
+    customerIds: [story.customerId],
+  } as const
   await expect(holdCall({ ...app.services, gateways }, caller as never, id, true)).rejects.toMatchObject({
     ...{ code: 'desk.exchangeRefused', params: { reason: '500 Allocation failed' } },
   })
@@ -167,23 +183,34 @@ test('a call goes on in another queue: the first agent is done with it, the next
   app.clock.advance(20_000)
   const unknown = await app.call(deskApi.transfer, { ...at(call.id), body: { queueID: 999_999 } }).as(anna)
   expect(unknown.body).toMatchObject({ error: 'desk.queueNotFound' })
-  const [first, second] = await Promise.all([1, 2].map(() =>
-    app.call(deskApi.transfer, { ...at(call.id), body: { queueID: story.queueIds[1] ?? 0 } }).as(anna)))
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => app.call(deskApi.transfer, { ...at(call.id), body: { queueID: story.queueIds[1] ?? 0 } }).as(anna)),
+  )
   expect([first?.status, second?.status].sort()).toEqual([200, 409])
   expect(await callOf(anna)).toMatchObject({ state: 'ended', callID: call.id })
   expect(await statusOf(anna)).toBe('cooldown')
   expect(await planned(call.providerRef)).toBe('answered')
   const legs = () =>
-    app.db.selectFrom('queue_calls').select(['leg', 'state', 'user_id', 'queue_id']).where('communication_id', '=', call.id).orderBy('leg').execute()
+    app.db
+      .selectFrom('queue_calls')
+      .select(['leg', 'state', 'user_id', 'queue_id'])
+      .where('communication_id', '=', call.id)
+      .orderBy('leg')
+      .execute()
   expect(await legs()).toEqual([
     { leg: 1, state: 'done', user_id: anna.userId, queue_id: story.queueIds[0] },
     { leg: 2, state: 'waiting', user_id: null, queue_id: story.queueIds[1] },
   ])
-  expect((await deskOf(bram)).queues.find(({ queueID }) => queueID === story.queueIds[1])).toMatchObject({ waiting: 1, callers: [{ callID: call.id, number: expect.stringContaining('•') }] })
+  expect((await deskOf(bram)).queues.find(({ queueID }) => queueID === story.queueIds[1])).toMatchObject({
+    waiting: 1,
+    callers: [{ callID: call.id, number: expect.stringContaining('•') }],
+  })
   await story.stand(bram, 'available')
   await story.turn()
   expect(await callOf(bram)).toMatchObject({ callID: call.id, state: 'talking', queue: 'Wachtrij Regelingen', debt: null })
-  expect((await app.call(deskApi.mute, { ...at(call.id), body: { isMuted: true } }).as(anna)).body).toMatchObject({ error: 'desk.callOver' })
+  expect((await app.call(deskApi.mute, { ...at(call.id), body: { isMuted: true } }).as(anna)).body).toMatchObject({
+    error: 'desk.callOver',
+  })
   await ends(call)
   expect((await legs()).map(({ state }) => state)).toEqual(['done', 'done'])
   expect((await timeline(call.caseId)).map(({ event }) => event)).toContain('callPassedOn')
@@ -191,7 +218,11 @@ test('a call goes on in another queue: the first agent is done with it, the next
 
 test('a queue that nobody else answers takes no call', async () => {
   const { id } = await inCall()
-  await app.db.deleteFrom('queue_members').where('queue_id', '=', story.queueIds[1] ?? 0).where('user_id', '<>', anna.userId).execute()
+  await app.db
+    .deleteFrom('queue_members')
+    .where('queue_id', '=', story.queueIds[1] ?? 0)
+    .where('user_id', '<>', anna.userId)
+    .execute()
   const answer = await app.call(deskApi.transfer, { ...at(id), body: { queueID: story.queueIds[1] ?? 0 } }).as(anna)
   expect(answer.body).toMatchObject({ error: 'desk.queueEmpty' })
   expect(await callOf(anna)).toMatchObject({ state: 'talking' })
@@ -218,7 +249,9 @@ test('two agents get two calls, and each their own', async () => {
 test('a result of one key, a note that outlives the page, and done: the note is the case’s once, and the agent is free', async () => {
   const call = await inCall()
   const { id, caseId } = call
-  expect((await app.call(deskApi.result, { ...at(id), body: { resultCode: 'TOEZ' } }).as(anna)).body).toMatchObject({ error: 'desk.resultAsksMore' })
+  expect((await app.call(deskApi.result, { ...at(id), body: { resultCode: 'TOEZ' } }).as(anna)).body).toMatchObject({
+    error: 'desk.resultAsksMore',
+  })
   expect((await app.call(deskApi.result, { ...at(id), body: { resultCode: 'MAX' } }).as(anna)).status).toBe(422)
   expect((await app.call(deskApi.result, { ...at(id), body: { resultCode: 'INF' } }).as(anna)).body).toMatchObject({ hasResult: true })
   await app.call(deskApi.note, { ...at(id), body: { note: 'Belt vrijdag terug' } }).as(anna)
@@ -252,7 +285,8 @@ test('an agent whose phone rang out has missed it; one whom the exchange could n
   const missed = await inCall()
   await app.db.transaction().execute((tx) => leaveQueue(tx, { customerId: story.customerId, id: missed.id }, app.clock.now(), true))
   expect(await callOf(anna)).toBeNull()
-  const rows = () => app.db.selectFrom('desk_calls').select(['communication_id', 'missed']).where('customer_id', '=', story.customerId).execute()
+  const rows = () =>
+    app.db.selectFrom('desk_calls').select(['communication_id', 'missed']).where('customer_id', '=', story.customerId).execute()
   expect(await rows()).toEqual([{ communication_id: missed.id, missed: true }])
   const back = await inCall()
   expect(await callOf(anna)).toMatchObject({ callID: back.id })
@@ -262,10 +296,19 @@ test('an agent whose phone rang out has missed it; one whom the exchange could n
 
 test('a call by hand rings at the desk, and ends there however it ends', async () => {
   const one = await app.build.case({ batch: story.places[0]?.batch as never, mobile: '+31612345699' })
-  const caller = { userId: anna.userId, username: anna.username, rights: [Right.viewCases, Right.changeCases], stage: 'full', sessionId: null, customerIds: [story.customerId] } as const
+  const caller = {
+    userId: anna.userId,
+    username: anna.username,
+    rights: [Right.viewCases, Right.changeCases],
+    stage: 'full',
+    sessionId: null,
+    customerIds: [story.customerId],
+  } as const
   const call = await startCall(app.services, caller as never, one.id)
   expect(await callOf(anna)).toMatchObject({ callID: call.callID, state: 'ringing', queue: null })
-  expect((await app.call(deskApi.hold, { ...at(call.callID), body: { isHeld: true } }).as(anna)).body).toMatchObject({ error: 'desk.notTalking' })
+  expect((await app.call(deskApi.hold, { ...at(call.callID), body: { isHeld: true } }).as(anna)).body).toMatchObject({
+    error: 'desk.notTalking',
+  })
   expect((await app.call(deskApi.hangUp, at(call.callID)).as(anna)).status).toBe(200)
   await finishDeskCalls(app.services)
   expect(await callOf(anna)).toMatchObject({ state: 'ended', beganAt: null })

@@ -29,7 +29,10 @@ export function checksOf(known: Known): IdentityCheck[] {
  * Did they show who they are? Two things at least that the case knows, and nothing that they named may be wrong: whoever guesses tells by one wrong answer
  * that they do. Answers what was right, or why not.
  */
-export function checkIdentity(known: Known, named: Named): { right: IdentityCheck[] } | { refusal: 'desk.checksMissing' | 'desk.notMatching' } {
+export function checkIdentity(
+  known: Known,
+  named: Named,
+): { right: IdentityCheck[] } | { refusal: 'desk.checksMissing' | 'desk.notMatching' } {
   const values = knownOf(known)
   const given = checksOf(known).filter((check) => (named[check] ?? '').trim() !== '')
   if (given.length < checksNeeded) return { refusal: 'desk.checksMissing' }
