@@ -28,7 +28,7 @@ export function useDeskChange<E extends AnyEndpoint>(endpoint: E) {
   async function send(request: CallOf<E>, onDone?: () => void) {
     if (isPending) return
     try {
-      await mutateAsync(request as Parameters<typeof mutateAsync>[0])
+      await mutateAsync(...([request] as unknown as Parameters<typeof mutateAsync>))
       onDone?.()
     } catch (failure) {
       notify(failureWords(failure as Error))
