@@ -1041,6 +1041,43 @@ create trigger audit_delete after delete on demos referencing old table as old_r
 create trigger audit_insert after insert on demos referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 create trigger audit_update after update on demos referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 
+create table desk_calls (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  user_id bigint not null,
+  case_id bigint not null,
+  queue_id bigint,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  missed boolean default false not null,
+  muted boolean default false not null,
+  held_at timestamp with time zone,
+  hold_seconds integer default 0 not null,
+  identified_at timestamp with time zone,
+  identified_how text,
+  note text default '' not null,
+  constraint desk_calls_pkey primary key (customer_id, communication_id, user_id),
+  constraint desk_calls_check check (((ended_at is null) or ((held_at is null) and (not muted)))),
+  constraint desk_calls_check1 check (((finished_at is null) or (ended_at is not null))),
+  constraint desk_calls_check2 check (((identified_at is null) = (identified_how is null))),
+  constraint desk_calls_hold_seconds_check check ((hold_seconds >= 0)),
+  constraint desk_calls_identified_how_check check ((identified_how = any (array['fields', 'self', 'other']))),
+  constraint desk_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint desk_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete set null (queue_id),
+  constraint desk_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index desk_calls_begun on desk_calls (customer_id, began_at);
+create index desk_calls_of_queue on desk_calls (customer_id, queue_id) where (queue_id is not null);
+create index desk_calls_of_user on desk_calls (user_id);
+create index desk_calls_on on desk_calls (customer_id, communication_id) where (ended_at is null);
+create index desk_calls_unfinished on desk_calls (user_id) where (finished_at is null);
+alter table desk_calls enable row level security;
+create policy served on desk_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+
 create table dialing_minutes (
   customer_id bigint not null,
   script_id bigint not null,
@@ -1672,6 +1709,7 @@ create table manual_calls (
   by_user text not null,
   asked_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  transferred_at timestamp with time zone,
   constraint manual_calls_pkey primary key (customer_id, communication_id),
   constraint manual_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint manual_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -2260,12 +2298,14 @@ create table queue_calls (
   after_from timestamp with time zone,
   after_until timestamp with time zone,
   refused boolean default false not null,
-  constraint queue_calls_pkey primary key (customer_id, communication_id),
+  leg smallint default 1 not null,
+  constraint queue_calls_pkey primary key (customer_id, communication_id, leg),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
   constraint queue_calls_check2 check (((after_until is null) or (after_until >= after_from))),
   constraint queue_calls_check3 check (((after_from is not null) or (after_until is null))),
   constraint queue_calls_check4 check (((not refused) or (state = 'abandoned'))),
+  constraint queue_calls_leg_check check ((leg >= 1)),
   constraint queue_calls_state_check check ((state = any (array['waiting', 'answered', 'done', 'abandoned']))),
   constraint queue_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint queue_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
@@ -2276,6 +2316,7 @@ create index queue_calls_of_user on queue_calls (user_id, answered_at) where (us
 create index queue_calls_refused on queue_calls (customer_id, communication_id) where refused;
 create index queue_calls_reported on queue_calls (customer_id, entered_at) include (queue_id, state, answered_at, ended_at, after_from, after_until, user_id);
 create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
+create unique index queue_calls_standing_once on queue_calls (customer_id, communication_id) where (state = any (array['waiting', 'answered']));
 alter table queue_calls enable row level security;
 create policy served on queue_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 

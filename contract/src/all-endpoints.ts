@@ -57,6 +57,7 @@ import { statusApi } from './status.ts'
 import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
+import { deskApi } from './desk.ts'
 import { queueApi, teamApi } from './teams.ts'
 import { templateApi } from './template-api.ts'
 import { timeMachineApi } from './time-machine.ts'
@@ -129,6 +130,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     callReport: callReportApi,
     agents: agentApi,
     monitor: monitorApi,
+    desk: deskApi,
     wallboard: wallboardApi,
     wordcloud: wordcloudApi,
     teams: teamApi,

@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   dialing_minutes: 'dialing',
   dialing_paces: 'dialing',
   agents: 'teams',
+  desk_calls: 'teams',
   agent_statuses: 'teams',
   agent_days: 'teams',
   teams: 'teams',

@@ -230,6 +230,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'demos.start': () => ({ waitSecondsMax: 5 }),
+  'desk.mute': () => ({ isMuted: true }),
+  'desk.hold': () => ({ isHeld: true }),
+  'desk.press': () => ({ digits: '1' }),
+  'desk.transfer': () => ({ queueID: 1 }),
+  'desk.identify': () => ({ how: 'other' }),
+  'desk.result': () => ({ resultCode: 'INF' }),
+  'desk.note': () => ({ note: 'Belt terug' }),
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
@@ -636,6 +643,7 @@ const refusedHere = [
     'manualMessages.cancel',
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
+    ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
     // Nobody here is in a team.
     ...['agents.changeStatus', 'agents.logOut'],
     // The built team has a queue.

@@ -12,6 +12,7 @@ import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
+import { deskRoutes } from '../modules/desk/desk-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
@@ -94,6 +95,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...whyRoutes,
   ...communicationRoutes,
   ...monitorRoutes,
+  ...deskRoutes,
   ...wallboardRoutes,
   ...wordcloudRoutes,
   ...agentRoutes,

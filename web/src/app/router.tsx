@@ -108,6 +108,14 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   monitor: lazyRouteComponent(() => withTexts(['monitor'], import('../screens/monitor-screen.tsx')), 'MonitorScreen'),
+  desk: lazyRouteComponent(
+    () =>
+      withTexts(
+        ['agents', 'arrangements', 'cases', 'desk', 'files', 'nextCase', 'outreach', 'paymentLinks'],
+        import('../screens/desk-screen.tsx'),
+      ),
+    'DeskScreen',
+  ),
   queue: lazyRouteComponent(() => withTexts(['wallboard'], import('../screens/queue-screen.tsx')), 'QueueScreen'),
   wallboard: lazyRouteComponent(() => withTexts(['agents', 'wallboard'], import('../screens/wallboard-screen.tsx')), 'WallboardScreen'),
   fullWallboard: lazyRouteComponent(

@@ -23,6 +23,7 @@ const screens = [
   { name: 'batches', rights: [Right.viewBatches], menu: { group: 'campaigns', icon: 'batches', key: 'b' } },
   { name: 'search', rights: [Right.viewCases], menu: { group: 'work', icon: 'search', key: 's' } },
   { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
+  { name: 'desk', rights: [Right.viewCases], menu: { group: 'work', icon: 'headset', key: '.' } },
   { name: 'arrangements', rights: [Right.viewCases], menu: { group: 'work', icon: 'phone', key: 'a' } },
   { name: 'blacklist', rights: [Right.viewBlacklist], menu: { group: 'work', icon: 'ban', key: 'k' } },
   { name: 'contacts', rights: [Right.viewContacts], menu: { group: 'work', icon: 'users', key: '-' } },

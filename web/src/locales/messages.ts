@@ -69,6 +69,7 @@ import type wallboard from './nl/wallboard.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
+import type desk from './nl/desk.json'
 import type wordcloud from './nl/wordcloud.json'
 
 /** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
@@ -144,6 +145,7 @@ export type Messages = {
   webChat: typeof webChat
   whatsappWeb: typeof whatsappWeb
   why: typeof why
+  desk: typeof desk
   wordcloud: typeof wordcloud
 }
 

@@ -658,6 +658,24 @@ export interface Demos {
   wait_seconds_max: number | null;
 }
 
+export interface DeskCalls {
+  began_at: Timestamp | null;
+  case_id: number;
+  communication_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  held_at: Timestamp | null;
+  hold_seconds: Generated<number>;
+  identified_at: Timestamp | null;
+  identified_how: string | null;
+  missed: Generated<boolean>;
+  muted: Generated<boolean>;
+  note: Generated<string>;
+  queue_id: number | null;
+  user_id: number;
+}
+
 export interface DialingMinutes {
   answered: number;
   calls: number;
@@ -1048,6 +1066,7 @@ export interface ManualCalls {
   case_id: number;
   communication_id: number;
   customer_id: number;
+  transferred_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1421,6 +1440,7 @@ export interface QueueCalls {
   customer_id: number;
   ended_at: Timestamp | null;
   entered_at: Timestamp;
+  leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;
   state: string;
@@ -2106,6 +2126,7 @@ export interface DB {
   customers: Customers;
   debt_help: DebtHelp;
   demos: Demos;
+  desk_calls: DeskCalls;
   dialing_minutes: DialingMinutes;
   dialing_paces: DialingPaces;
   early_news: EarlyNews;
