@@ -126,7 +126,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
-  callReport: lazyRouteComponent(() => withTexts(['callReport'], import('../screens/call-report-screen.tsx')), 'CallReportScreen'),
+  callReport: lazyRouteComponent(
+    () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
+    'CallReportScreen',
+  ),
   paymentReport: lazyRouteComponent(
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',

@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Granularity } from '@regie/contract/granularity.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { bucketStarts, type Days, daysAsked, daysBefore, momentsOf } from './call-period.ts'
+import { bucketStarts, type Days, daysAsked, daysBefore, momentsOf } from '../report-period.ts'
 import { type CallScope, countByBucket, countByQueue, listReportedQueues } from './count-calls.ts'
 
 type BucketsQuery = RequestOf<typeof callReportApi.buckets>['query']

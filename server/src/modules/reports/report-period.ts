@@ -1,8 +1,7 @@
-import { granularityDaysMax } from '@regie/contract/call-report.ts'
-import type { Granularity } from '@regie/contract/granularity.ts'
+import { type Granularity, granularityDaysMax } from '@regie/contract/granularity.ts'
 import { reportDaysMax } from '@regie/contract/payment-report.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from '../../contact-permission/local-time.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from '../contact-permission/local-time.ts'
 
 /** The first and the last day of a report, both within it. */
 export type Days = { from: string; to: string }
