@@ -40,6 +40,7 @@ import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
 import { paymentRequestApi } from './payment-requests.ts'
+import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
@@ -126,6 +127,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     callReport: callReportApi,
+    mailReport: mailReportApi,
+    whatsAppReport: whatsAppReportApi,
     agents: agentApi,
     monitor: monitorApi,
     wallboard: wallboardApi,

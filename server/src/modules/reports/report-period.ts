@@ -33,6 +33,12 @@ export function momentsOf({ from, to }: Days): { from: Date; until: Date } {
   return { from: fromLocalTime(from, 0), until: fromLocalTime(addDays(to, 1), 0) }
 }
 
+/** How fine a period is drawn where nobody says so: a day by the quarter, a month by the day. */
+export function usualGranularity({ from, to }: Days): Granularity {
+  if (from === to) return 'quarter'
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 < 62 ? 'day' : 'week'
+}
+
 /**
  * When each bucket begins. Quarters and hours follow each other in true time, so that a day of the clock change has 23 or 25 hours; days, weeks and months
  * are those of the Dutch calendar. The first begins with the period. Throws where there would be more than one can read.
