@@ -130,6 +130,14 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
     'CallReportScreen',
   ),
+  mailReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/mail-report-screen.tsx')),
+    'MailReportScreen',
+  ),
+  whatsAppReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/whatsapp-report-screen.tsx')),
+    'WhatsAppReportScreen',
+  ),
   paymentReport: lazyRouteComponent(
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',
