@@ -28,7 +28,7 @@ export function ErrorsTab({ scope }: { scope: MessageScope }) {
         return (
           <div className={styles.parts}>
             <Panel title={t('messageReport.questions.errors')}>
-              <ul className={styles.bars}>
+              <ul className={styles.bars} data-long>
                 {rows.slice(0, 8).map((row) => (
                   <li key={nameOf(row)}>
                     <span className={styles.barName} title={nameOf(row)}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { PeriodInput } from '../../ui/dates/period-input.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { fitsPeriod, GranularityInput } from '../../ui/report/granularity-input.tsx'
 import styles from '../../ui/report/report.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -71,14 +72,18 @@ function SaveReport({ scope, view }: { scope: MessageScope; view: MessageView })
     <div className={styles.save}>
       <Can to={messageApis[scope.channel].file}>
         {(reason) => (
-          <>
-            <Button icon={<Icon name="download" size={16} />} isBusy={csv.isBusy} reason={reason} onPress={csv.save}>
-              {t('messageReport.csv')}
-            </Button>
-            <Button icon={<Icon name="download" size={16} />} isBusy={book.isBusy} reason={reason} onPress={book.save}>
-              {t('messageReport.excel')}
-            </Button>
-          </>
+          <Menu
+            label={t('figures.export')}
+            trigger={
+              <Button icon={<Icon name="download" size={16} />} isBusy={csv.isBusy || book.isBusy}>
+                {t('figures.export')}
+              </Button>
+            }
+            items={[
+              { key: 'csv', label: t('messageReport.csv'), reason, onPress: csv.save },
+              { key: 'xlsx', label: t('messageReport.excel'), reason, onPress: book.save },
+            ]}
+          />
         )}
       </Can>
       {failure !== null && <FailureText failure={failure} />}

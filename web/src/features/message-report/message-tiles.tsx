@@ -50,7 +50,7 @@ export function MessageTiles({ channel, answer: { total, before }, compare, link
   })
   const metrics = [count('all', null), ...sharesShown[channel].map(share), ...(channel === 'email' ? [count('unsubscribed', 'down')] : [])]
   return (
-    <section className={styles.tiles} aria-label={t('messageReport.figures')}>
+    <section className={styles.tiles} data-many={metrics.length > 6 || undefined} aria-label={t('messageReport.figures')}>
       {metrics.map((metric) => (
         <MetricTile key={metric.label} metric={metric} />
       ))}
