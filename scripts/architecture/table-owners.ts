@@ -169,6 +169,7 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'mail_readings',
       'conversations',
       'incoming_messages',
       'payment_links',

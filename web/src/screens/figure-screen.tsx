@@ -2,7 +2,7 @@ import { callOutcomes, figureKinds } from '@regie/contract/figures.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { messageOutcomes, reportedChannels } from '@regie/contract/message-report.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
@@ -125,11 +125,8 @@ function CasesOfMessages({ days }: { days: { from: string; until: string } | nul
     ...(momentPattern.test(address.untilAt) && { untilAt: address.untilAt }),
   }
   const reason = cause !== undefined ? t(`cases.causes.${cause}`) : address.code
-  const actionsOf = useCallback(
-    (row: CaseRow) =>
-      [{ key: 'messages', icon: channelIcons[channel], label: rows, onPress: () => setOpened(row) }, ...rowActions(row)] as const,
-    [channel, rows, rowActions],
-  )
+  const actionsOf = (row: CaseRow) =>
+    [{ key: 'messages', icon: channelIcons[channel], label: rows, onPress: () => setOpened(row) }, ...rowActions(row)] as const
   return (
     <Page
       title={title}

@@ -54,7 +54,8 @@ export function BucketBars<Bucket extends { name: string }>({ buckets, series, k
             />
             {series.map(({ key, label, tone, valueOf }) => (
               <Bar
-                {...{ key, name: label, dataKey: valueOf, fill: fills[tone], isAnimationActive: false, maxBarSize: 48 }}
+                key={key}
+                {...{ name: label, dataKey: valueOf, fill: fills[tone], isAnimationActive: false, maxBarSize: 48 }}
                 {...(!isShare && { stackId: 'all' })}
               />
             ))}
