@@ -1,5 +1,5 @@
--- The reports of e-mail and WhatsApp add up a month of 250,000 messages, or a year of 3,000,000: what they count is read
--- from indexes alone.
+-- The reports of e-mail and WhatsApp add up a month of 250,000 messages, or a year of 3,000,000: what they count
+-- is read from indexes alone.
 create index communications_reported on communications (customer_id, channel, queued_at)
   include (id, case_id, batch_id, state, delivery);
 create index communications_failed on communications (customer_id, channel, queued_at)
