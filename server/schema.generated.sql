@@ -301,6 +301,7 @@ create index blacklist_ending on blacklist (expires_at) where ((released_at is n
 create index blacklist_newest on blacklist (customer_id, id desc);
 create index blacklist_parts on blacklist using gin (value gin_trgm_ops);
 create index blacklist_system on blacklist (system_key) where (system_key is not null);
+create index blacklist_unsubscribed on blacklist (customer_id, added_at) where ((reason = 'unsubscribed') and (kind = 'email'));
 alter table blacklist enable row level security;
 create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
@@ -686,8 +687,10 @@ create table communication_contents (
   voicemail_text text,
   spoken jsonb,
   asks_number boolean default false not null,
+  is_measured boolean generated always as (((html is not null) and coalesce(((mail ? 'track') and (not (mail ?| array['cc', 'bcc']))), false))) stored,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
+create index communication_contents_reported on only communication_contents (customer_id, queued_at, communication_id) include (template_revision_id, is_measured);
 alter table communication_contents enable row level security;
 create policy served on communication_contents for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
@@ -742,10 +745,12 @@ end) stored,
 ) with (fillfactor=70);
 create index communications_by_hand on communications (customer_id, person, queued_at) where by_hand;
 create index communications_case on communications (customer_id, case_id, id);
+create index communications_failed on communications (customer_id, channel, queued_at) where ((state = any (array['failed', 'refused'])) or (delivery = 'failed'));
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
 create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
 create index communications_person on communications (customer_id, person, queued_at);
 create index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
+create index communications_reported on communications (customer_id, channel, queued_at) include (id, case_id, batch_id, state, delivery);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
 create index communications_whatsapp_begun on communications (customer_id, whatsapp_started_at) where (whatsapp_started_at is not null);
 create index communications_written on communications (customer_id, queued_at, id) where (by_hand and (idempotency_key ~~ 'message:%'));
@@ -1485,6 +1490,7 @@ create table incoming_messages (
   constraint incoming_messages_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index incoming_messages_answering on incoming_messages (customer_id, communication_id) where ((kind = 'message') and (communication_id is not null));
 create index incoming_messages_pressed on incoming_messages (customer_id, case_id, id) where (pressed is not null);
 create index incoming_messages_written on incoming_messages (customer_id, came_at, id) where ((kind = 'message') and (pressed is null));
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);

@@ -41,6 +41,7 @@ import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
 import { paymentRequestApi } from './payment-requests.ts'
+import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
@@ -128,6 +129,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     callReport: callReportApi,
+    mailReport: mailReportApi,
+    whatsAppReport: whatsAppReportApi,
     agents: agentApi,
     monitor: monitorApi,
     desk: deskApi,

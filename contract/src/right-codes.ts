@@ -50,6 +50,8 @@ export const Right = {
   reportBatches: 601,
   reportScripts: 602,
   reportCalls: 604,
+  reportMail: 605,
+  reportWhatsApp: 606,
   reportPayments: 607,
   exportReports: 608,
   reportAgents: 610,

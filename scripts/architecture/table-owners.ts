@@ -172,6 +172,7 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'mail_readings',
       'conversations',
       'incoming_messages',
       'payment_links',

@@ -1,6 +1,8 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CallOutcome, FigureKind } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { FailureCause } from '@regie/contract/failure-causes.ts'
+import type { MessageOutcome, ReportedChannel } from '@regie/contract/message-report.ts'
 import type { TemplateKind } from '@regie/contract/templates.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
@@ -60,6 +62,8 @@ export const screenPaths = {
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   callReport: '/reports/call',
+  mailReport: '/reports/mail',
+  whatsAppReport: '/reports/whatsapp',
   reports: '/reports/batches',
   batchMapping: '/reports/batches/$batchID',
   batchOutput: '/reports/batches/$batchID/output',
@@ -82,6 +86,19 @@ type CallFigure = {
   fromAt?: string
   untilAt?: string
 }
+type MessageFigure = {
+  figure: 'messages'
+  channel: ReportedChannel
+  counted: MessageOutcome
+  from: string
+  until: string
+  scriptID?: string
+  templateID?: string
+  cause?: FailureCause
+  code?: string
+  fromAt?: string
+  untilAt?: string
+}
 type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
@@ -93,7 +110,7 @@ export const paths = {
   newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure) =>
+  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure | MessageFigure) =>
     pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
@@ -104,6 +121,8 @@ export const paths = {
   statements: () => pathTo('statements'),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
+  messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>
+    pathTo(channel === 'email' ? 'mailReport' : 'whatsAppReport', {}, search),
   reports: (search: Search) => pathTo('reports', {}, search),
   batchReport: (step: 'columns' | 'output', batchID: number, search: Search) =>
     pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),

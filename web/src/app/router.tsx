@@ -135,7 +135,18 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
-  callReport: lazyRouteComponent(() => withTexts(['callReport'], import('../screens/call-report-screen.tsx')), 'CallReportScreen'),
+  callReport: lazyRouteComponent(
+    () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
+    'CallReportScreen',
+  ),
+  mailReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/mail-report-screen.tsx')),
+    'MailReportScreen',
+  ),
+  whatsAppReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/whatsapp-report-screen.tsx')),
+    'WhatsAppReportScreen',
+  ),
   paymentReport: lazyRouteComponent(
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',

@@ -13,6 +13,8 @@ import type claim from './nl/claim.json'
 import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
 import type callReport from './nl/callReport.json'
+import type messageReport from './nl/messageReport.json'
+import type figures from './nl/figures.json'
 import type paymentReport from './nl/paymentReport.json'
 import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
@@ -89,6 +91,8 @@ export type Messages = {
   debtLaw: typeof debtLaw
   compliance: typeof compliance
   callReport: typeof callReport
+  figures: typeof figures
+  messageReport: typeof messageReport
   paymentReport: typeof paymentReport
   rates: typeof rates
   reports: typeof reports

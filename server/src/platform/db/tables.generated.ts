@@ -465,6 +465,7 @@ export interface CommunicationContents {
   customer_id: number;
   html: string | null;
   in_reply_to: string | null;
+  is_measured: Generated<boolean | null>;
   language: Generated<string>;
   mail: Json | null;
   open_cents: number | null;
