@@ -10,7 +10,7 @@ export type IdentityCheck = (typeof identityChecks)[number]
 export const checksNeeded = 2
 
 /** How it is known who speaks: by what they named, by what the agent knows, or that it is somebody else. */
-export const identifiedHows = ['fields', 'self', 'other'] as const
+const identifiedHows = ['fields', 'self', 'other'] as const
 export type IdentifiedHow = (typeof identifiedHows)[number]
 
 /** Is the debt this person's to hear? */

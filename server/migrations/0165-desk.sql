@@ -1,4 +1,5 @@
--- A call may go on in another queue: each queue it waits in is a line of its own, `leg` after `leg`, and it stands in one at a time.
+-- A call may go on in another queue: each queue it waits in is a line of its own, `leg` after `leg`, and it stands in
+-- one at a time.
 alter table queue_calls
   add column leg smallint not null default 1 check (leg >= 1),
   drop constraint queue_calls_pkey,
@@ -9,7 +10,8 @@ create unique index queue_calls_standing_once on queue_calls (customer_id, commu
 -- Who called by hand passed the person on to a queue: the call goes on without them.
 alter table manual_calls add column transferred_at timestamptz;
 
--- A call as it stands at the desk of an agent: what they did in it, who it is they speak with, and what they write meanwhile.
+-- A call as it stands at the desk of an agent: what they did in it, who it is they speak with, and what they write
+-- meanwhile.
 create table desk_calls (
   customer_id bigint not null,
   communication_id bigint not null,

@@ -186,7 +186,7 @@ test('a call goes on in another queue: the first agent is done with it, the next
   const [first, second] = await Promise.all(
     [1, 2].map(() => app.call(deskApi.transfer, { ...at(call.id), body: { queueID: story.queueIds[1] ?? 0 } }).as(anna)),
   )
-  expect([first?.status, second?.status].sort()).toEqual([200, 409])
+  expect(new Set([first?.status, second?.status])).toEqual(new Set([200, 409]))
   expect(await callOf(anna)).toMatchObject({ state: 'ended', callID: call.id })
   expect(await statusOf(anna)).toBe('cooldown')
   expect(await planned(call.providerRef)).toBe('answered')
@@ -243,7 +243,7 @@ test('two agents get two calls, and each their own', async () => {
   const calls = [await waiting(), await waiting()]
   await Promise.all([story.turn(), story.turn()])
   const got = await Promise.all([callOf(anna), callOf(bram)])
-  expect(got.map((one) => one?.callID).sort()).toEqual(calls.map(({ id }) => id).sort())
+  expect(new Set(got.map((one) => one?.callID))).toEqual(new Set(calls.map(({ id }) => id)))
 })
 
 test('a result of one key, a note that outlives the page, and done: the note is the case’s once, and the agent is free', async () => {
@@ -281,7 +281,7 @@ test('whoever closes the browser loses nothing: within an hour it stands there, 
   expect(notes).toEqual([{ text: 'Wil een regeling' }])
 })
 
-test('an agent whose phone rang out has missed it; one whom the exchange could not reach never had it', async () => {
+test('an agent whose phone rang out has missed it; one that the exchange could not reach never had it', async () => {
   const missed = await inCall()
   await app.db.transaction().execute((tx) => leaveQueue(tx, { customerId: story.customerId, id: missed.id }, app.clock.now(), true))
   expect(await callOf(anna)).toBeNull()

@@ -52,7 +52,9 @@ const rowsOf = (where: ReturnType<typeof sql>) => sql<DeskRow>`
 /** A call at the caller's own desk; another's does not exist for them. */
 export async function findOwnCall(db: Db, { userId, customerIds }: Caller, callId: number): Promise<DeskRow> {
   const { rows } = await rowsOf(
-    sql`where d.communication_id = ${callId} and d.user_id = ${userId} and d.customer_id = any(${customerIds}::bigint[])`,
+    sql`
+      where d.communication_id = ${callId} and d.user_id = ${userId}
+        and d.customer_id = any(${customerIds}::bigint[])`,
   ).execute(db)
   const [row] = rows
   if (!row) throw new AppError('call.notFound')

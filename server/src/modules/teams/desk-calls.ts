@@ -6,7 +6,8 @@ type CallRef = { customerId: number; id: number }
 type DeskRef = CallRef & { userId: number }
 type Opened = DeskRef & { caseId: number; queueId: number | null; beganAt: Date | null }
 
-const told = (tx: Transaction, { customerId, userId }: Omit<DeskRef, 'id'>) => publish(tx, { kind: 'agent.changed', customerId, userId })
+const publishChange = (tx: Transaction, { customerId, userId }: Omit<DeskRef, 'id'>) =>
+  publish(tx, { kind: 'agent.changed', customerId, userId })
 
 /** Shows a call at the desk of an agent: one that rings (`beganAt` null) or one that they have. Who gets the same call back has it anew; who it is stays known. */
 export async function openDeskCall(tx: Transaction, { customerId, id, userId, caseId, queueId, beganAt }: Opened): Promise<void> {
@@ -16,7 +17,7 @@ export async function openDeskCall(tx: Transaction, { customerId, id, userId, ca
     on conflict (customer_id, communication_id, user_id) do update
     set queue_id = excluded.queue_id, began_at = excluded.began_at, ended_at = null, finished_at = null, missed = false,
       note = case when d.finished_at is null then d.note else '' end`.execute(tx)
-  await told(tx, { customerId, userId })
+  await publishChange(tx, { customerId, userId })
 }
 
 /** What ends with a call: nobody is muted or held any more, and the seconds of the hold that was on are added. */
@@ -31,7 +32,7 @@ export async function endDeskCalls(tx: Transaction, { customerId, id }: CallRef,
     set ${ended(at)}
     where customer_id = ${customerId} and communication_id = ${id} and ended_at is null
     returning user_id as "userId"`.execute(tx)
-  for (const { userId } of rows) await told(tx, { customerId, userId })
+  for (const { userId } of rows) await publishChange(tx, { customerId, userId })
 }
 
 /** One agent has it no more: they passed it on. */
@@ -40,7 +41,7 @@ export async function endDeskCall(tx: Transaction, { customerId, id, userId }: D
     update desk_calls
     set ${ended(at)}
     where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null`.execute(tx)
-  await told(tx, { customerId, userId })
+  await publishChange(tx, { customerId, userId })
 }
 
 /** Their phone rang out: it was put through to them, and there is nothing to write down. */
@@ -49,7 +50,7 @@ export async function missDeskCall(tx: Transaction, { customerId, id, userId }: 
     update desk_calls
     set ${ended(at)}, missed = true, finished_at = greatest(${at}::timestamptz, began_at)
     where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null`.execute(tx)
-  await told(tx, { customerId, userId })
+  await publishChange(tx, { customerId, userId })
 }
 
 /** The exchange could not put it through: nobody had it. */
@@ -58,7 +59,7 @@ export async function withdrawDeskCall(tx: Transaction, { customerId, id }: Call
     delete from desk_calls
     where customer_id = ${customerId} and communication_id = ${id} and ended_at is null
     returning user_id as "userId"`.execute(tx)
-  for (const { userId } of rows) await told(tx, { customerId, userId })
+  for (const { userId } of rows) await publishChange(tx, { customerId, userId })
 }
 
 /** Calls of which nobody told that they are over end at the desk too. Answers how many. */

@@ -21,7 +21,7 @@ export type DeskProps = {
   results: ResultWork
 }
 
-/** The desk of an agent: who waits at the left, with whom they speak in the middle, the call itself at the right. */
+/** The desk of an agent: who waits at the left, who they speak with in the middle, the call itself at the right. */
 export function Desk({ customerID, callbacks, caseOf, results }: DeskProps) {
   const t = useText()
   return (

@@ -20,7 +20,7 @@ export type ResultWork = {
 }
 
 /** Does a result ask for something: a day, an amount, a text, or whether the case may close? */
-export function asksMore(code: ResultCode): boolean {
+function asksMore(code: ResultCode): boolean {
   const { closes, stopsFor, promises } = effectsOfResult(code)
   return closes || promises || stopsFor !== null || missingWithResult(code, {}) !== null
 }

@@ -4,7 +4,7 @@ import { ChartHint } from '../chart-hint.tsx'
 import { chartTicks } from '../chart-ticks.ts'
 import styles from './report.module.css'
 
-export type BarTone = 'primary' | 'success' | 'warning' | 'error' | 'quiet'
+type BarTone = 'primary' | 'success' | 'warning' | 'error' | 'quiet'
 /** `valueOf` between 0 and 1 where the chart shows shares; null: there is nothing to divide by. */
 export type BarSeries<Bucket> = { key: string; label: string; tone: BarTone; valueOf: (bucket: Bucket) => number | null }
 

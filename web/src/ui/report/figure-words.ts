@@ -38,7 +38,7 @@ const time = { hour: '2-digit', minute: '2-digit' } as const
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** When a bucket begins, as short as it may be: on one day its time alone. */
-export function bucketName(bucket: string, granularity: Granularity, isOneDay: boolean): string {
+function bucketName(bucket: string, granularity: Granularity, isOneDay: boolean): string {
   const at = new Date(bucket)
   if (granularity === 'month') return dateFormat('bucket month', { month: 'long', year: 'numeric', ...zone }).format(at)
   if (granularity === 'day' || granularity === 'week') return dateFormat('bucket day', { ...day, ...zone }).format(at)

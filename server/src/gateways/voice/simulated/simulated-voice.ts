@@ -18,8 +18,8 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   async function endAfter(providerRef: string, ms: number, isQueued = false) {
     await mustTalk(providerRef)
     await events.replan(name, providerRef, ([state = 'answered']) => {
-      const told = isQueued ? 'answered' : state
-      return { afterMs: ms, event: { eventKey: `${providerRef}:${told}`, providerRef, state: told, answer: 'mens' } }
+      const outcome = isQueued ? 'answered' : state
+      return { afterMs: ms, event: { eventKey: `${providerRef}:${outcome}`, providerRef, state: outcome, answer: 'mens' } }
     })
   }
 

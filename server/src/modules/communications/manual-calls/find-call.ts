@@ -30,8 +30,8 @@ type Row = {
 }
 
 const callRows = sql`
-  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, h.transferred_at, m.state, o.state as waits, m.in_air,
-    m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
+  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, h.transferred_at, m.state, o.state as waits,
+    m.in_air, m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
     ${sql.raw(hasResult)} as has_result
   from manual_calls h
   join communications m on m.customer_id = h.customer_id and m.id = h.communication_id
