@@ -263,6 +263,13 @@ async function message(about = one): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, case_id, batch_id, channel: 'email', recipient: person.email, provider: 'simulated-email', simulated: true },
+      ...{ queued_at, idempotency_key: `e${case_id}` },
+    })
+    .execute()
   const params = JSON.stringify({ to: person.mobile, text: `hallo ${person.name}` })
   await app.db
     .insertInto('timeline')

@@ -111,7 +111,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   desk: lazyRouteComponent(
     () =>
       withTexts(
-        ['agents', 'arrangements', 'cases', 'desk', 'files', 'nextCase', 'outreach', 'paymentLinks'],
+        ['agents', 'arrangements', 'desk', 'failures', 'nextCase', 'outreach', 'paymentLinks', 'speech'],
         import('../screens/desk-screen.tsx'),
       ),
     'DeskScreen',

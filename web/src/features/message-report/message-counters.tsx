@@ -31,7 +31,7 @@ function Counter({ scope, type }: { scope: MessageScope; type: CounterType }) {
         ) : (
           <>
             <AppLink to={casesOf({ channel, scriptID, from: data.from, until: data.to, counted: 'sent' })}>
-              {t('messageReport.counters.sent', { count: data.count, shown: formatNumber(data.count) })}
+              {t('messageReport.counters.sent', { count: data.count, total: formatNumber(data.count) })}
             </AppLink>
             {data.failed > 0 && ` · ${t('messageReport.counters.failed', { shown: formatNumber(data.failed) })}`}
           </>
