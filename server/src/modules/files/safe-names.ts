@@ -19,11 +19,15 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 function safeName(name: string): string {
-  const plain = name
-    .normalize('NFC')
-    .replace(refused, '_')
-    .replace(/[. ]+$/, '')
-    .replace(/^[. ]+/, '')
-    .replace(reserved, '_$1')
+  const plain = withoutOuter(name.normalize('NFC').replace(refused, '_')).replace(reserved, '_$1')
   return plain === '' ? 'bestand' : plain
+}
+
+// Dots and spaces around a name. By hand: a pattern for those at the end looks at each run of them anew.
+function withoutOuter(name: string): string {
+  const isOuter = (at: number) => name[at] === '.' || name[at] === ' '
+  let [start, end] = [0, name.length]
+  while (end > start && isOuter(end - 1)) end--
+  while (start < end && isOuter(start)) start++
+  return name.slice(start, end)
 }

@@ -27,21 +27,23 @@ export function Desk({ customerID, callbacks, caseOf, results }: DeskProps) {
   return (
     <Loaded query={useDesk(customerID)} lines={8}>
       {({ agent, call, queues, results: codes }) => (
-        <div className={styles.desk}>
-          <div className={styles.side}>
-            <AgentBar customerID={customerID} agent={agent} />
-            <QueueList queues={queues} />
-            {callbacks}
-          </div>
-          <div className={styles.main} aria-live="polite">
-            {call === null ? <NoCall agent={agent} /> : <Spoken key={call.callID} call={call} caseOf={caseOf} />}
-          </div>
-          <div className={styles.side} data-call={call !== null || undefined}>
-            {call === null ? (
-              <p className={styles.quiet}>{t('desk.controlsLater')}</p>
-            ) : (
-              <CallPanel key={call.callID} call={call} queues={queues} codes={codes} results={results} />
-            )}
+        <div className={styles.room}>
+          <div className={styles.desk}>
+            <div className={styles.side}>
+              <AgentBar customerID={customerID} agent={agent} />
+              <QueueList queues={queues} />
+              {callbacks}
+            </div>
+            <div className={styles.main} aria-live="polite">
+              {call === null ? <NoCall agent={agent} /> : <Spoken key={call.callID} call={call} caseOf={caseOf} />}
+            </div>
+            <div className={styles.side} data-call={call !== null || undefined}>
+              {call === null ? (
+                <p className={styles.quiet}>{t('desk.controlsLater')}</p>
+              ) : (
+                <CallPanel key={call.callID} call={call} queues={queues} codes={codes} results={results} />
+              )}
+            </div>
           </div>
         </div>
       )}
