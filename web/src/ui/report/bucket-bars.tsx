@@ -1,7 +1,8 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar } from 'recharts'
 import { formatNumber, formatShare } from '../../locales/format.ts'
 import { ChartHint } from '../chart-hint.tsx'
 import { chartTicks } from '../chart-ticks.ts'
+import { BucketFrame, shareTicks } from './bucket-frame.tsx'
 import styles from './report.module.css'
 
 type BarTone = 'primary' | 'success' | 'warning' | 'error' | 'quiet'
@@ -15,8 +16,6 @@ type BucketBarsProps<Bucket> = {
   kind: 'counts' | 'shares'
 }
 
-const tick = { fill: '#55606b', fontSize: 12 }
-const shareTicks = [0, 0.25, 0.5, 0.75, 1]
 const fills: Record<BarTone, string> = {
   ...{ primary: 'var(--primary-fill)', success: 'var(--success-fill)', warning: 'var(--warning-fill)', error: 'var(--error-fill)' },
   quiet: '#b9c3cc',
@@ -39,28 +38,15 @@ export function BucketBars<Bucket extends { name: string }>({ buckets, series, k
         ))}
       </ul>
       <div className={styles.chart}>
-        <ResponsiveContainer width="100%" height="100%">
-          <BarChart data={[...buckets]} margin={{ top: 12, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
-            <CartesianGrid vertical={false} stroke="#edf0f2" />
-            <XAxis dataKey="name" tick={tick} axisLine={false} tickLine={false} minTickGap={24} interval="equidistantPreserveStart" />
-            <YAxis
-              {...{ tick, axisLine: false, tickLine: false, width: 56, ticks, domain: [0, ticks.at(-1) ?? 0] }}
-              tickFormatter={(value: number) => text(value)}
+        <BucketFrame {...{ buckets, ticks, text }} hint={(bucket) => <Hint bucket={bucket} series={series} text={text} />}>
+          {series.map(({ key, label, tone, valueOf }) => (
+            <Bar
+              key={key}
+              {...{ name: label, dataKey: valueOf, fill: fills[tone], isAnimationActive: false, maxBarSize: 48 }}
+              {...(!isShare && { stackId: 'all' })}
             />
-            <Tooltip
-              cursor={{ fill: '#f3f6f8' }}
-              content={({ payload }) => <Hint bucket={payload[0]?.payload as Bucket | undefined} series={series} text={text} />}
-              isAnimationActive={false}
-            />
-            {series.map(({ key, label, tone, valueOf }) => (
-              <Bar
-                key={key}
-                {...{ name: label, dataKey: valueOf, fill: fills[tone], isAnimationActive: false, maxBarSize: 48 }}
-                {...(!isShare && { stackId: 'all' })}
-              />
-            ))}
-          </BarChart>
-        </ResponsiveContainer>
+          ))}
+        </BucketFrame>
       </div>
     </>
   )
