@@ -90,6 +90,7 @@ export const tableOwners: Record<string, string> = {
   notification_counts: 'notifications',
   notifications: 'notifications',
   outbox: 'communications',
+  outgoing_webhooks: 'webhooks',
   passkeys: 'identity',
   password_links: 'identity',
   payment_attempts: 'payment-links',
@@ -152,6 +153,8 @@ export const tableOwners: Record<string, string> = {
   undo_entries: 'undo-entries',
   user_factors: 'identity',
   users: 'identity',
+  webhook_attempts: 'webhooks',
+  webhook_messages: 'webhooks',
 }
 
 export type WriteException = { writer: string; tables: string[]; reason: string }

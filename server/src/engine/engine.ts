@@ -23,6 +23,7 @@ import { keepHealth } from '../modules/communications/provider-health/note-healt
 import { sweepLive } from '../modules/case-runs/live-cases.ts'
 import { endAgentCalls } from '../modules/teams/agent-calls.ts'
 import { keepAgents } from '../modules/teams/keep-agents.ts'
+import { openWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { endLease, registerEngine, renewLease } from '../modules/case-runs/engine-lease.ts'
 import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
@@ -70,6 +71,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   const cache: StepsCache = new Map()
   const outboxes: Outbox[] = sendChannels.map((channel) => openOutbox(services, id, channel))
   const mailboxes = openMailboxListener(services, id)
+  const webhooks = openWebhookSender(services)
   const stopping = new AbortController()
   let rise = () => {}
 
@@ -129,6 +131,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => endRefused(services), liveMs),
     repeat(() => keepPaces(db, clock.now()), liveMs),
     repeat(() => sweepQueues(db, clock.now()), sweepMs),
+    repeat(() => webhooks.sendDue(), liveMs),
     repeat(() => keepAgents(db, clock.now()), liveMs),
     repeat(() => endAgentCalls(db, clock.now()), liveMs),
     repeat(() => sweepLive(db, clock.now()), liveMs),
@@ -151,6 +154,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       await gateways.pairings.keepOnly(new Set())
       await gateways.voiceLines.keepOnly(new Set())
       await mailboxes.stop()
+      await webhooks.stop()
       await keepHealth(services)
       await releaseClaims(db, id)
       await endLease(db, id)

@@ -15,6 +15,7 @@ import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
+import { outgoingWebhookRoutes } from '../modules/webhooks/webhook-routes.ts'
 import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
 import { forwardRoutes } from '../modules/communications/forwards/forward-routes.ts'
@@ -97,6 +98,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...wordcloudRoutes,
   ...agentRoutes,
   ...teamRoutes,
+  ...outgoingWebhookRoutes,
   ...chatRoutes,
   ...forwardRoutes,
   ...inboxRoutes,
