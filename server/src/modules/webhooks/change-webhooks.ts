@@ -1,6 +1,5 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type outgoingWebhookApi, type Webhook, webhookSecretHours, webhooksMax } from '@regie/contract/outgoing-webhooks.ts'
-import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -29,12 +28,18 @@ export async function createWebhook(services: Services, caller: Caller, wanted: 
       .executeTakeFirstOrThrow()
     if (Number(count) >= webhooksMax) throw new AppError('webhook.tooMany', { params: { max: webhooksMax } })
     await mustBeFree(tx, customerId, 0, name)
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('outgoing_webhooks', 'id')) as id`.execute(tx)
-    const id = Number(rows[0]?.id)
-    await sql`
-      insert into outgoing_webhooks (id, customer_id, name, url, types, secret) overriding system value
-      values (${id}, ${customerId}, ${name}, ${url}, ${unique(types)},
-        ${sealSecret(services.config.secretKey, { customerId, id }, secret)})`.execute(tx)
+    const { id } = await tx
+      .insertInto('outgoing_webhooks')
+      .values({ customer_id: customerId, name, url, types: unique(types), secret: Buffer.alloc(0) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Sealed for its place, which has its number now.
+    await tx
+      .updateTable('outgoing_webhooks')
+      .set({ secret: sealSecret(services.config.secretKey, { customerId, id }, secret) })
+      .where('customer_id', '=', customerId)
+      .where('id', '=', id)
+      .execute()
     return { webhook: await shownWebhook(tx, customerId, id), secret }
   })
 }

@@ -77,7 +77,7 @@ export async function listMessages(
     from (
       select from webhook_messages m
       where m.customer_id = ${customerId} and m.webhook_id = ${webhookId} and (${state}::text is null or m.state = ${state})
-      limit ${webhookCountMax}) some`.execute(db)
+      limit ${webhookCountMax}) found`.execute(db)
   const value = counted[0]?.value ?? 0
   return { ...pageFrom(rows, limit, (row) => [row.messageID]), total: { value, exact: value < webhookCountMax } }
 }

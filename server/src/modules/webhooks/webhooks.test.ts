@@ -75,7 +75,7 @@ async function sendDue() {
 }
 async function makeCase() {
   const batch = await app.build.batch({ customerId: customerID })
-  const made = await app.build.case(batch)
+  const made = await app.build.case({ batch })
   return { customerId: customerID, caseId: made.id }
 }
 const close = (ref: { customerId: number; caseId: number }) =>
@@ -116,7 +116,7 @@ test('nothing is told of a change that did not happen, of another customer, of o
     }),
   ).rejects.toThrow('taken back')
   const elsewhere = await app.build.batch()
-  const foreign = await app.build.case(elsewhere)
+  const foreign = await app.build.case({ batch: elsewhere })
   await close({ customerId: elsewhere.customerId, caseId: foreign.id })
   await app.services.db.transaction().execute((tx) => recordTimeline(tx, [{ ...ref, event: 'resumed' }]))
   const { name, types, version } = webhook
