@@ -30,7 +30,7 @@ const countOf = (state: 'queued' | 'failed') => sql`(
         from (
           select from webhook_messages m
           where m.customer_id = w.customer_id and m.webhook_id = w.id and m.state = ${sql.lit(state)}
-          limit ${webhookCountMax}) some)`
+          limit ${webhookCountMax}) counted)`
 
 export async function shownWebhook(db: Db | Transaction, customerId: number, id: number): Promise<Webhook> {
   const [webhook] = await listWebhooks(db, customerId, id)
