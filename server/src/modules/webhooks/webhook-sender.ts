@@ -9,6 +9,8 @@ import { openSecret, signedHeaders } from './webhook-secret.ts'
 export type WebhookSender = {
   /** Takes what is due and begins to send it; answers how many messages that are. */
   sendDue(): Promise<number>
+  /** Resolves when nothing is under way. */
+  settle(): Promise<void>
   /** What is being sent may finish; what was only taken goes back. */
   stop(): Promise<void>
 }
@@ -58,6 +60,10 @@ export function openWebhookSender(services: Services): WebhookSender {
     if (waiting.length > 0) await giveBack(services, waiting)
   }
 
+  async function settle() {
+    await Promise.all(lanes.values())
+  }
+
   return {
     async sendDue() {
       if (isStopping || lanes.size >= lanesMax) return 0
@@ -71,9 +77,10 @@ export function openWebhookSender(services: Services): WebhookSender {
       }
       return claimed.length
     },
+    settle,
     async stop() {
       isStopping = true
-      await Promise.all(lanes.values())
+      await settle()
     },
   }
 }

@@ -45,7 +45,8 @@ beforeAll(async () => {
   await new Promise((done) => other.once('listening', done))
   const { port } = other.address() as AddressInfo
   url = `http://127.0.0.1:${port}/in`
-  app = await openTestApp({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` } })
+  // The library of the receiver looks at the age of a message.
+  app = await openTestApp({ start: new Date().toISOString(), env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` } })
 })
 afterAll(async () => {
   await app.close()
@@ -69,8 +70,10 @@ const log = async (webhookID: number) =>
 async function sendDue() {
   const sender = openWebhookSender(app.services)
   let sent = 0
-  for (let more = await sender.sendDue(); more > 0; more = await sender.sendDue()) sent += more
-  await sender.stop()
+  for (let more = await sender.sendDue(); more > 0; more = await sender.sendDue()) {
+    sent += more
+    await sender.settle()
+  }
   return sent
 }
 async function makeCase() {
@@ -255,7 +258,7 @@ test('a new secret signs beside the former for a day', async () => {
   await app.call(outgoingWebhookApi.test, { params }).as(admin)
   await sendDue()
   const [{ headers, body }] = heard as [Heard]
-  for (const one of [secret, renewed.secret]) expect(new Receiver(one).verify(body, headers as Record<string, string>)).toBeTruthy()
+  for (const one of [secret, renewed.secret]) expect(isAccepted(one, { headers, body })).toBe(true)
   app.clock.advance(25 * 3_600_000)
   await sweepWebhooks(app.services.db, app.services.clock.now())
   await app.call(outgoingWebhookApi.test, { params }).as(admin)
