@@ -4,8 +4,10 @@ import path from 'node:path'
 const tabs: Record<string, readonly string[]> = {
   figure: ['figure=outstanding', 'figure=broken'],
   callReport: ['', 'tab=agents', 'tab=queues', 'tab=teams'],
+  mailReport: ['', 'tab=scripts', 'tab=templates', 'tab=errors'],
   batch: ['', 'tab=settings', 'tab=results', 'tab=why'],
   case: ['', 'tab=communication'],
+  files: ['', 'tab=report', 'tab=result'],
   arrangements: ['', 'tab=callbacks'],
   script: ['', 'tab=variables', 'tab=filters', 'tab=fields', 'tab=why', 'tab=why&place=sleeping'],
   editor: ['', 'template=1', 'template=1&side=options', 'template=1&side=revisions'],

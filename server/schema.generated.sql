@@ -301,6 +301,7 @@ create index blacklist_ending on blacklist (expires_at) where ((released_at is n
 create index blacklist_newest on blacklist (customer_id, id desc);
 create index blacklist_parts on blacklist using gin (value gin_trgm_ops);
 create index blacklist_system on blacklist (system_key) where (system_key is not null);
+create index blacklist_unsubscribed on blacklist (customer_id, added_at) where ((reason = 'unsubscribed') and (kind = 'email'));
 alter table blacklist enable row level security;
 create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
@@ -686,8 +687,10 @@ create table communication_contents (
   voicemail_text text,
   spoken jsonb,
   asks_number boolean default false not null,
+  is_measured boolean generated always as (((html is not null) and coalesce(((mail ? 'track') and (not (mail ?| array['cc', 'bcc']))), false))) stored,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
+create index communication_contents_reported on only communication_contents (customer_id, queued_at, communication_id) include (template_revision_id, is_measured);
 alter table communication_contents enable row level security;
 create policy served on communication_contents for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
@@ -742,10 +745,12 @@ end) stored,
 ) with (fillfactor=70);
 create index communications_by_hand on communications (customer_id, person, queued_at) where by_hand;
 create index communications_case on communications (customer_id, case_id, id);
+create index communications_failed on communications (customer_id, channel, queued_at) where ((state = any (array['failed', 'refused'])) or (delivery = 'failed'));
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
 create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
 create index communications_person on communications (customer_id, person, queued_at);
 create index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
+create index communications_reported on communications (customer_id, channel, queued_at) include (id, case_id, batch_id, state, delivery);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
 create index communications_whatsapp_begun on communications (customer_id, whatsapp_started_at) where (whatsapp_started_at is not null);
 create index communications_written on communications (customer_id, queued_at, id) where (by_hand and (idempotency_key ~~ 'message:%'));
@@ -1041,6 +1046,43 @@ create trigger audit_delete after delete on demos referencing old table as old_r
 create trigger audit_insert after insert on demos referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 create trigger audit_update after update on demos referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 
+create table desk_calls (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  user_id bigint not null,
+  case_id bigint not null,
+  queue_id bigint,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  missed boolean default false not null,
+  muted boolean default false not null,
+  held_at timestamp with time zone,
+  hold_seconds integer default 0 not null,
+  identified_at timestamp with time zone,
+  identified_how text,
+  note text default '' not null,
+  constraint desk_calls_pkey primary key (customer_id, communication_id, user_id),
+  constraint desk_calls_check check (((ended_at is null) or ((held_at is null) and (not muted)))),
+  constraint desk_calls_check1 check (((finished_at is null) or (ended_at is not null))),
+  constraint desk_calls_check2 check (((identified_at is null) = (identified_how is null))),
+  constraint desk_calls_hold_seconds_check check ((hold_seconds >= 0)),
+  constraint desk_calls_identified_how_check check ((identified_how = any (array['fields', 'self', 'other']))),
+  constraint desk_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint desk_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete set null (queue_id),
+  constraint desk_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index desk_calls_begun on desk_calls (customer_id, began_at);
+create index desk_calls_of_queue on desk_calls (customer_id, queue_id) where (queue_id is not null);
+create index desk_calls_of_user on desk_calls (user_id);
+create index desk_calls_on on desk_calls (customer_id, communication_id) where (ended_at is null);
+create index desk_calls_unfinished on desk_calls (user_id) where (finished_at is null);
+alter table desk_calls enable row level security;
+create policy served on desk_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+
 create table dialing_minutes (
   customer_id bigint not null,
   script_id bigint not null,
@@ -1193,22 +1235,65 @@ create policy served on feedback for all using ((( select (current_setting('regi
    from users u
   where (u.id = feedback.user_id)))));
 
+create table file_fetches (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  file_id bigint not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint file_fetches_pkey primary key (customer_id, id),
+  constraint file_fetches_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
+  constraint file_fetches_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index file_fetches_of_file on file_fetches (customer_id, file_id, at);
+alter table file_fetches enable row level security;
+create policy served on file_fetches for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table file_parts (
+  customer_id bigint not null,
+  file_id bigint not null,
+  no integer not null,
+  content bytea not null,
+  constraint file_parts_pkey primary key (customer_id, file_id, no),
+  constraint file_parts_content_check check ((length(content) > 0)),
+  constraint file_parts_no_check check ((no >= 0)),
+  constraint file_parts_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id)
+);
+alter table file_parts enable row level security;
+create policy served on file_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table files (
   customer_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   bytes integer not null,
   sha256 bytea not null,
-  content bytea,
   uploaded_by bigint,
   created_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
+  kind text not null,
+  format text default 'other' not null,
+  state text default 'kept' not null,
+  fault text,
+  script_id bigint,
+  needs bigint[] default '{}'::bigint[] not null,
+  scanned_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  removed_by bigint,
   constraint files_pkey primary key (customer_id, id),
-  constraint files_check check (((content is null) = (removed_at is not null))),
+  constraint files_format_check check ((format = any (array['csv', 'xlsx', 'zip', 'other']))),
+  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof']))),
+  constraint files_state_check check ((state = any (array['receiving', 'making', 'waiting', 'kept', 'failed']))),
   constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint files_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id),
+  constraint files_removed_by_fkey foreign key (removed_by) references users(id) on delete set null,
   constraint files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
+create index files_ending on files (expires_at) where (removed_at is null);
 create index files_kept on files (customer_id) include (bytes) where (removed_at is null);
+create index files_listed on files (customer_id, kind, created_at, id) where (removed_at is null);
+create index files_same on files (customer_id, sha256) where (kind = 'batch');
+create index files_unscanned on files (created_at) where ((removed_at is null) and (scanned_at is null));
 alter table files enable row level security;
 create policy served on files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
@@ -1405,6 +1490,7 @@ create table incoming_messages (
   constraint incoming_messages_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index incoming_messages_answering on incoming_messages (customer_id, communication_id) where ((kind = 'message') and (communication_id is not null));
 create index incoming_messages_pressed on incoming_messages (customer_id, case_id, id) where (pressed is not null);
 create index incoming_messages_written on incoming_messages (customer_id, came_at, id) where ((kind = 'message') and (pressed is null));
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
@@ -1629,6 +1715,7 @@ create table manual_calls (
   by_user text not null,
   asked_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  transferred_at timestamp with time zone,
   constraint manual_calls_pkey primary key (customer_id, communication_id),
   constraint manual_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint manual_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -2247,12 +2334,14 @@ create table queue_calls (
   after_from timestamp with time zone,
   after_until timestamp with time zone,
   refused boolean default false not null,
-  constraint queue_calls_pkey primary key (customer_id, communication_id),
+  leg smallint default 1 not null,
+  constraint queue_calls_pkey primary key (customer_id, communication_id, leg),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
   constraint queue_calls_check2 check (((after_until is null) or (after_until >= after_from))),
   constraint queue_calls_check3 check (((after_from is not null) or (after_until is null))),
   constraint queue_calls_check4 check (((not refused) or (state = 'abandoned'))),
+  constraint queue_calls_leg_check check ((leg >= 1)),
   constraint queue_calls_state_check check ((state = any (array['waiting', 'answered', 'done', 'abandoned']))),
   constraint queue_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint queue_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
@@ -2263,6 +2352,7 @@ create index queue_calls_of_user on queue_calls (user_id, answered_at) where (us
 create index queue_calls_refused on queue_calls (customer_id, communication_id) where refused;
 create index queue_calls_reported on queue_calls (customer_id, entered_at) include (queue_id, state, answered_at, ended_at, after_from, after_until, user_id);
 create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
+create unique index queue_calls_standing_once on queue_calls (customer_id, communication_id) where (state = any (array['waiting', 'answered']));
 alter table queue_calls enable row level security;
 create policy served on queue_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 

@@ -17,6 +17,7 @@ import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
 import { fieldApi } from './fields.ts'
 import { fileApi } from './files.ts'
+import { fileUploadApi, storedFileApi } from './stored-files.ts'
 import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
@@ -41,6 +42,7 @@ import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
 import { paymentRequestApi } from './payment-requests.ts'
 import { outgoingWebhookApi } from './outgoing-webhooks.ts'
+import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
@@ -57,6 +59,7 @@ import { statusApi } from './status.ts'
 import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
+import { deskApi } from './desk.ts'
 import { queueApi, teamApi } from './teams.ts'
 import { templateApi } from './template-api.ts'
 import { timeMachineApi } from './time-machine.ts'
@@ -127,8 +130,11 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     callReport: callReportApi,
+    mailReport: mailReportApi,
+    whatsAppReport: whatsAppReportApi,
     agents: agentApi,
     monitor: monitorApi,
+    desk: deskApi,
     wallboard: wallboardApi,
     wordcloud: wordcloudApi,
     teams: teamApi,
@@ -137,6 +143,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     providers: providerApi,
     sms: smsApi,
     files: fileApi,
+    fileUploads: fileUploadApi,
+    storedFiles: storedFileApi,
     statements: statementApi,
     reports: reportApi,
     demos: demoApi,

@@ -16,6 +16,7 @@ export const auditKinds = [
   'provider',
   'timeWindow',
   'import',
+  'file',
   'savedView',
   'team',
   'queue',

@@ -49,6 +49,7 @@ export const lookActions: readonly string[] = [
   'inbox.picture',
   'incomingMessages.find',
   'mailAttachments.picture',
+  'mailReport.ofCase',
   'manualMessages.texts',
   'messages.preview',
   'messages.rows',
@@ -64,6 +65,7 @@ export const lookActions: readonly string[] = [
   'statements.proposals',
   'statements.sample',
   'templates.casePreview',
+  'whatsAppReport.ofCase',
   'wordcloud.messages',
 ]
 

@@ -17,6 +17,7 @@ const statementFaults = [
   'amountInvalid',
   'dateInvalid',
   'stopped',
+  'infected',
 ] as const
 export type StatementFaultCode = (typeof statementFaults)[number]
 

@@ -7,9 +7,6 @@ import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** The longest period that a granularity is drawn for, in days: more buckets nobody can read. */
-export const granularityDaysMax: Record<Granularity, number> = { quarter: 31, hour: 93, day: 366, week: 366, month: 366 }
-
 /** What a file of the report lists: the same as its tabs. */
 export const callViews = ['performance', 'agents', 'queues', 'teams'] as const
 export type CallView = (typeof callViews)[number]

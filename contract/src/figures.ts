@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { CaseRow } from './cases.ts'
 import { endpoint } from './endpoint.ts'
+import { failureCauseNames } from './failure-causes.ts'
 import { IdList } from './id-list.ts'
+import { messageOutcomes, reportedChannels } from './message-report.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -18,6 +20,7 @@ export const figureKinds = [
   'barredSoon',
   'debtHelpReached',
   'queueCalls',
+  'messages',
 ] as const
 /** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
 export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
@@ -42,9 +45,18 @@ export const figureApi = {
       /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
       weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
       hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
-      /** Of `queueCalls`: the queues, as `[1,2]`, which of their calls, and the moments between which they came in. */
+      /** Of `queueCalls`: the queues, as `[1,2]`, which of their calls, and the moments between which they came in; the moments hold for `messages` too. */
       queues: z.optional(IdList),
       outcome: z.optional(z.enum(callOutcomes)),
+      /**
+       * Of `messages`: the channel, which of its messages, of which template (0: none), and why they failed: a cause, or a code without one. `fromAt` and
+       * `untilAt` are the moments between which they were made.
+       */
+      channel: z.optional(z.enum(reportedChannels)),
+      counted: z.optional(z.enum(messageOutcomes)),
+      templateID: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+      cause: z.optional(z.enum(failureCauseNames)),
+      code: z.optional(z.string().check(z.maxLength(60))),
       fromAt: z.optional(z.iso.datetime()),
       untilAt: z.optional(z.iso.datetime()),
       from: z.optional(z.iso.date()),

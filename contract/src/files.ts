@@ -155,6 +155,10 @@ export const Import = z.object({
   batchID: z.nullable(z.number()),
   /** How its batch begins, once it is confirmed. */
   begins: z.enum(['now', 'trial', 'later']),
+  /** It waits for the virus scanner, which looks at it now or does not answer; null: it does not wait. */
+  scan: z.nullable(z.enum(['waiting', 'away'])),
+  /** The same file came before, byte for byte: when, from which user (empty: nobody any more), and what came of it. */
+  twin: z.nullable(z.object({ uploadedAt: z.string(), by: z.string(), batchID: z.nullable(z.number()) })),
 })
 export type Import = z.infer<typeof Import>
 

@@ -4,3 +4,6 @@ import * as z from 'zod/mini'
 export const granularities = ['quarter', 'hour', 'day', 'week', 'month'] as const
 export const Granularity = z.enum(granularities)
 export type Granularity = z.infer<typeof Granularity>
+
+/** The longest period that a granularity is drawn for, in days: more buckets nobody can read. */
+export const granularityDaysMax: Record<Granularity, number> = { quarter: 31, hour: 93, day: 366, week: 366, month: 366 }

@@ -32,6 +32,8 @@ export const jobNames = [
   'syncAllWhatsappTexts',
   'writeStatusTime',
   'housekeeping',
+  'scanFiles',
+  'makeReport',
   'seedDemoPast',
 ] as const
 export type JobName = (typeof jobNames)[number]

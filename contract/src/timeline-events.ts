@@ -119,6 +119,14 @@ type TimelineParams = MessageParams & {
   /** Somebody left the case that was chosen for them to others. */
   caseSkipped: { skip: string }
   noteAdded: None
+  /** Who spoke in a call showed who they are: what they named was right. */
+  callerIdentified: { checks: string }
+  /** The agent is sure of it for a reason of their own. */
+  callerVouched: { reason: string }
+  /** Somebody else picked up. */
+  callerOther: None
+  /** An agent passed the call on to a queue. */
+  callPassedOn: { queue: string }
   fieldsChanged: { fields: string }
   /** By the debtor on the page of a link, who had shown who they are. */
   detailsByPayer: { fields: string }
@@ -254,6 +262,10 @@ export const kindOfEvent = {
   paymentWithdrawn: 'payment',
   caseSkipped: 'status',
   noteAdded: 'note',
+  callerIdentified: 'call',
+  callerVouched: 'call',
+  callerOther: 'call',
+  callPassedOn: 'call',
   fieldsChanged: 'fields',
   detailsByPayer: 'fields',
   wishesByPayer: 'fields',

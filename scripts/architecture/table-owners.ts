@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   dialing_minutes: 'dialing',
   dialing_paces: 'dialing',
   agents: 'teams',
+  desk_calls: 'teams',
   agent_statuses: 'teams',
   agent_days: 'teams',
   teams: 'teams',
@@ -54,6 +55,8 @@ export const tableOwners: Record<string, string> = {
   failure_codes: 'communications',
   feedback: 'feedback',
   files: 'files',
+  file_fetches: 'files',
+  file_parts: 'files',
   former_passwords: 'identity',
   holiday_years: 'hours',
   holidays: 'hours',
@@ -162,6 +165,12 @@ export type WriteException = { writer: string; tables: string[]; reason: string 
 /** Writes of tables that are not the writer's own. A table that no longer needs one fails the check too. */
 export const writeExceptions: WriteException[] = [
   {
+    writer: 'desk',
+    tables: ['desk_calls'],
+    reason:
+      'A call comes to a desk and leaves it with the agent (teams); what the agent does in it stands above, for it reaches the exchange and the case.',
+  },
+  {
     writer: 'demo-past',
     tables: ['batches', 'batch_counters', 'cases', 'case_runs'],
     reason:
@@ -172,6 +181,7 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'mail_readings',
       'conversations',
       'incoming_messages',
       'payment_links',

@@ -85,6 +85,8 @@ select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'tex
   'count,first_at,last_at,communication_id,case_id');
 select audit_table('payments', 'payment', 'id', 'note,withdrawn_reason');
 select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answered_at');
+select audit_table('desk_calls', 'deskCall', 'communication_id,user_id', '',
+  'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');

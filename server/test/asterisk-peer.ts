@@ -30,6 +30,8 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
   const asked: string[] = []
   const dialled: string[] = []
   const sounds: string[] = []
+  const muted = new Set<string>()
+  const pressed: string[] = []
   const channels = new Map<string, Channel>()
   const bridges = new Map<string, { type: string; channels: Set<string> }>()
   const playbacks = new Map<string, string>()
@@ -60,7 +62,8 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     },
     'POST channels': ([id = '', what, playback], query, body) =>
       what === undefined ? dial(id, query, body) : act(id, [what, playback ?? ''], query),
-    'DELETE channels': ([id = '']) => {
+    'DELETE channels': ([id = '', what], query) => {
+      if (what !== undefined) return act(id, [what, ''], query, true)
       if (!channels.has(id)) return { status: 404, body: { message: 'Channel not found' } }
       queueMicrotask(() => hangUp(id, 16))
       return { status: 204 }
@@ -110,7 +113,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     return { status: 200, body: shown(channel) }
   }
 
-  function act(id: string, [what, playback]: [string, string], query: Record<string, string>): Answer {
+  function act(id: string, [what, playback]: [string, string], query: Record<string, string>, isUndone = false): Answer {
     const channel = channels.get(id)
     if (!channel) return { status: 404, body: { message: 'Channel not found' } }
     if (what === 'variable') {
@@ -123,6 +126,17 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       if (!place.safeParse(query).success) return { status: 400 }
       channel.appName = 'AMD'
       send({ type: 'StasisEnd', channel: shown(channel) })
+      return { status: 204 }
+    }
+    if (what === 'mute') {
+      const { direction } = z.strictObject({ direction: z.enum(['in', 'out', 'both']) }).parse(query)
+      muted[isUndone ? 'delete' : 'add'](`${id} ${direction}`)
+      return { status: 204 }
+    }
+    if (what === 'dtmf') {
+      const tones = z.strictObject({ dtmf: z.string().regex(/^[0-9*#]+$/), between: z.coerce.number(), duration: z.coerce.number() })
+      if (!tones.safeParse(query).success) return { status: 400, body: { message: 'DTMF is required' } }
+      pressed.push(`${id} ${query['dtmf']}`)
       return { status: 204 }
     }
     if (what !== 'play') return { status: 404 }
@@ -199,7 +213,19 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     return channel
   }
   return {
-    ...{ account, asked, dialled, sounds, channels, bridges, playbacks, port: openPort, url: `http://127.0.0.1:${openPort}/ari` },
+    ...{
+      account,
+      asked,
+      dialled,
+      sounds,
+      muted,
+      pressed,
+      channels,
+      bridges,
+      playbacks,
+      port: openPort,
+      url: `http://127.0.0.1:${openPort}/ari`,
+    },
     send,
     shown,
     setMode: (next: typeof mode) => (mode = next),

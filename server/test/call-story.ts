@@ -11,12 +11,12 @@ import type { TestApp } from './open-test-app.ts'
 export type CallStory = Awaited<ReturnType<typeof openCallStory>>
 
 /** A customer with two teams and a queue of each, whose calls go through the functions that the exchange and the engine call. */
-export async function openCallStory(app: TestApp) {
+export async function openCallStory(app: TestApp, rights: readonly number[] = [Right.viewCases]) {
   const { db, clock, services } = app
   const { id: customerId } = await app.build.customer()
   const of = { customer_id: customerId }
   const agents: Staff[] = []
-  for (let at = 0; at < 3; at++) agents.push(await app.build.staff({ rights: [Right.viewCases], customers: [customerId] }))
+  for (let at = 0; at < 3; at++) agents.push(await app.build.staff({ rights, customers: [customerId] }))
   const places: { teamId: number; queueId: number; batch: Awaited<ReturnType<TestApp['build']['batch']>> }[] = []
   for (const name of ['Incasso', 'Regelingen']) {
     const batch = await app.build.batch({ customerId })

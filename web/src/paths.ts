@@ -1,6 +1,8 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CallOutcome, FigureKind } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { FailureCause } from '@regie/contract/failure-causes.ts'
+import type { MessageOutcome, ReportedChannel } from '@regie/contract/message-report.ts'
 import type { TemplateKind } from '@regie/contract/templates.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
@@ -29,6 +31,7 @@ export const screenPaths = {
   editor: '/editor/{-$templateKind}',
   communications: '/communications',
   upload: '/files/upload',
+  files: '/files/list',
   manager: '/manager',
   addUser: '/manager/add',
   rightGroups: '/manager/edit',
@@ -37,6 +40,7 @@ export const screenPaths = {
   providers: '/admin/providers',
   teams: '/admin/teams',
   monitor: '/monitor',
+  desk: '/desk',
   queue: '/queue',
   wallboard: '/wallboard',
   fullWallboard: '/wallboard/full',
@@ -58,6 +62,8 @@ export const screenPaths = {
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   callReport: '/reports/call',
+  mailReport: '/reports/mail',
+  whatsAppReport: '/reports/whatsapp',
   reports: '/reports/batches',
   batchMapping: '/reports/batches/$batchID',
   batchOutput: '/reports/batches/$batchID/output',
@@ -80,6 +86,19 @@ type CallFigure = {
   fromAt?: string
   untilAt?: string
 }
+type MessageFigure = {
+  figure: 'messages'
+  channel: ReportedChannel
+  counted: MessageOutcome
+  from: string
+  until: string
+  scriptID?: string
+  templateID?: string
+  cause?: FailureCause
+  code?: string
+  fromAt?: string
+  untilAt?: string
+}
 type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
@@ -91,7 +110,7 @@ export const paths = {
   newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure) =>
+  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure | MessageFigure) =>
     pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
@@ -102,6 +121,8 @@ export const paths = {
   statements: () => pathTo('statements'),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
+  messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>
+    pathTo(channel === 'email' ? 'mailReport' : 'whatsAppReport', {}, search),
   reports: (search: Search) => pathTo('reports', {}, search),
   batchReport: (step: 'columns' | 'output', batchID: number, search: Search) =>
     pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),
@@ -114,6 +135,7 @@ export const paths = {
   editor: (templateKind: TemplateKind, search?: { template: number }) => pathTo('editor', { templateKind }, search),
   communications: (search?: { ticked: 1 }) => pathTo('communications', {}, search),
   upload: (search?: { importID: number }) => pathTo('upload', {}, search),
+  files: (search?: { tab: 'report' | 'result' }) => pathTo('files', {}, search),
   users: (search?: Search & { user: number }) => pathTo('manager', {}, search),
   addUser: () => pathTo('addUser'),
   audit: (search: Search) => pathTo('audit', {}, search),
@@ -123,6 +145,7 @@ export const paths = {
   account: () => pathTo('account'),
   compliance: () => pathTo('compliance'),
   providers: () => pathTo('providers'),
+  desk: () => pathTo('desk'),
   wallboard: () => pathTo('wallboard'),
   fullWallboard: () => pathTo('fullWallboard'),
   wordcloud: (search: Search) => pathTo('wordcloud', {}, search),

@@ -21,6 +21,7 @@ import { sweepQueues } from '../modules/communications/queue/queue-calls.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
 import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
 import { sweepLive } from '../modules/case-runs/live-cases.ts'
+import { finishDeskCalls } from '../modules/desk/finish-call.ts'
 import { endAgentCalls } from '../modules/teams/agent-calls.ts'
 import { keepAgents } from '../modules/teams/keep-agents.ts'
 import { openWebhookSender } from '../modules/webhooks/webhook-sender.ts'
@@ -135,6 +136,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => keepAgents(db, clock.now()), liveMs),
     repeat(() => endAgentCalls(db, clock.now()), liveMs),
     repeat(() => sweepLive(db, clock.now()), liveMs),
+    repeat(() => finishDeskCalls(services), sweepMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
     repeat(() => askInstalments(services), evaluateMs),

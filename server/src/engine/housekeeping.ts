@@ -10,6 +10,7 @@ import { sweepTemplateFiles } from '../modules/template-editing/template-files.t
 import { sweepUnsent } from '../modules/communications/mail-attachments/uploaded-attachments.ts'
 import { sweepChat } from '../modules/chat/sweep-chat.ts'
 import { sweepNotifications } from '../modules/notifications/sweep-notifications.ts'
+import { sweepFiles } from '../modules/files/sweep-files.ts'
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { sweepMessageJobs } from '../modules/mass-messages/take-back.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
@@ -45,6 +46,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepExports(db, clock.now())
   await closeExpiredCases(db, clock.now())
   await removeOldFiles(db, clock.now())
+  await sweepFiles(db, clock.now())
   await sweepNotifications(db, clock.now())
   await sweepWhatsappPeople(db, clock.now())
   await sweepNumberChecks(db, clock.now())

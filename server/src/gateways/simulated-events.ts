@@ -14,6 +14,8 @@ export type SimulatedEvents = {
   schedule(provider: string, planned: readonly PlannedEvent[]): Promise<void>
   /** Puts something else in the place of what a provider was to say of one message, by the states of that; where nothing was planned, nothing. */
   replan(provider: string, providerRef: string, plan: (states: readonly string[]) => PlannedEvent): Promise<void>
+  /** What a provider is to say of one message, by its states. */
+  statesOf(provider: string, providerRef: string): Promise<string[]>
   /** Says what is due; returns how much was taken. */
   sendDue(post: PostWebhook): Promise<number>
   /** When the next is due, or null. */
@@ -46,6 +48,14 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
           returning payload ->> 'state' as state`.execute(tx)
         if (rows.length > 0) await insertPlanned(tx, provider, [plan(rows.map(({ state }) => state))])
       })
+    },
+    async statesOf(provider, providerRef) {
+      const { rows } = await sql<{ state: string }>`
+        select payload ->> 'state' as state
+        from simulated_events
+        where provider = ${provider} and payload ->> 'providerRef' = ${providerRef}
+        order by due_at`.execute(db)
+      return rows.map(({ state }) => state)
     },
     async sendDue(post) {
       const now = clock.now()

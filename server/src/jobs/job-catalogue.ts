@@ -1,4 +1,5 @@
 import { subscriptionKeys } from '@regie/contract/contacts.ts'
+import { ReportWish } from '@regie/contract/report-wish.ts'
 import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
 
@@ -104,6 +105,19 @@ export const jobCatalogue = {
     triedAgain: true,
   },
   syncAllWhatsappTexts: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '17 * * * *', triedAgain: true },
+  scanFiles: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
+  makeReport: {
+    payload: z.object({
+      customerId: z.number(),
+      fileId: z.number(),
+      userId: z.number(),
+      format: z.enum(['csv', 'xlsx']),
+      wish: ReportWish,
+    }),
+    attempts: 3,
+    budget: large,
+    atOnce: 1,
+  },
   writeStatusTime: {
     payload: z.object({ customerId: z.number(), communicationId: z.number() }),
     attempts: 6,

@@ -1,6 +1,7 @@
 import { housekeeping } from '../engine/housekeeping.ts'
 import { notifyStaff } from '../engine/notify-staff.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
+import { goOnAfterScan as goOnWithStatement } from '../modules/bank-statements/after-scan.ts'
 import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
@@ -11,9 +12,12 @@ import { writeStatusTime } from '../modules/communications/status-times/write-st
 import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailSubscribers } from '../modules/contacts/mail-subscribers.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
+import { type AfterScan, scanFiles } from '../modules/files/scan/scan-files.ts'
+import { goOnAfterScan as goOnWithImport } from '../modules/imports/begin-import.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
 import { failMessages, runMessages } from '../modules/mass-messages/run-messages.ts'
+import { failReport, makeReport } from '../modules/reports/output/make-report.ts'
 import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
 import { keepRequests } from '../modules/payment-links/requests/keep-requests.ts'
 import { keepSignIns } from '../modules/providers/keep-sign-ins.ts'
@@ -51,10 +55,18 @@ export function allJobHandlers(services: Services): JobHandlers {
       await syncCustomer(services, customerId, providerId)
     },
     syncAllWhatsappTexts: (_payload, { signal }) => syncAllTexts(services, signal),
+    scanFiles: (_payload, { signal }) => scanFiles(services, afterScan(services), signal),
+    makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
     housekeeping: () => housekeeping(services),
   }
 }
+
+// Files do not know what they are for.
+const afterScan = ({ clock }: Services): AfterScan => ({
+  batch: (tx, scanned) => goOnWithImport(tx, scanned, clock.now()),
+  statement: (tx, scanned) => goOnWithStatement(tx, scanned),
+})
 
 /** Jobs whose row people look at while it is worked on. */
 export function allSetAsideHandlers(services: Services): SetAsideHandlers {
@@ -62,6 +74,7 @@ export function allSetAsideHandlers(services: Services): SetAsideHandlers {
     checkImport: (payload) => failImport(services, payload),
     importBatch: (payload) => failImport(services, payload),
     runStatement: (payload) => failStatement(services, payload),
+    makeReport: (payload) => failReport(services, payload),
     runBulk: (payload) => failBulk(services, payload),
     sendMessages: (payload) => failMessages(services, payload),
   }

@@ -51,6 +51,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'contactLists.addMembers': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID] }),
   'contactLists.removeMembers': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID] }),
   'contacts.change': ({ customerID }) => ({ customerID, contact: wholeContact, version: 1 }),
+  'storedFiles.make': ({ batchID }) => ({ format: 'csv', wish: { kind: 'batch', batchIDs: [batchID], locale: 'nl' } }),
+  'fileUploads.begin': ({ customerID, scriptID }) => ({ customerID, scriptID, fileName: 'a.csv', bytes: 3 }),
   'account.resetApiKey': () => ({ password: 'fout' }),
   'audit.changeRetention': () => ({ months: 36 }),
   'login.changeSettings': () => ({ settings: {} }),
@@ -228,6 +230,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'demos.start': () => ({ waitSecondsMax: 5 }),
+  'desk.mute': () => ({ isMuted: true }),
+  'desk.hold': () => ({ isHeld: true }),
+  'desk.press': () => ({ digits: '1' }),
+  'desk.transfer': () => ({ queueID: 1 }),
+  'desk.identify': () => ({ how: 'other' }),
+  'desk.result': () => ({ resultCode: 'INF' }),
+  'desk.note': () => ({ note: 'Belt terug' }),
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
@@ -262,6 +271,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 }
 /** The fields beside a file. */
 const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
+  'fileUploads.send': () => ({ offset: 0 }),
   'files.upload': ({ scriptID }) => ({ scriptID }),
   'blacklist.checkImport': () => ({ reason: 'request', retention: '1y' }),
   'blacklist.import': () => ({ reason: 'request', retention: '1y' }),
@@ -269,6 +279,14 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
   'callReport.file': { view: 'agents', locale: 'nl' },
+  'mailReport.counter': { type: 'week' },
+  'mailReport.groups': { by: 'templates' },
+  'mailReport.file': { view: 'errors', locale: 'nl' },
+  'mailReport.book': { view: 'buckets', locale: 'nl' },
+  'whatsAppReport.counter': { type: 'week' },
+  'whatsAppReport.groups': { by: 'templates' },
+  'whatsAppReport.file': { view: 'errors', locale: 'nl' },
+  'whatsAppReport.book': { view: 'buckets', locale: 'nl' },
   'wordcloud.messages': { word: 'betalen' },
   'failures.messages': { channel: 'email', cause: 'mailboxFull' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
@@ -278,6 +296,8 @@ const queries: Record<string, object> = {
   'templates.dropDraft': { version: '1' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'statements.entries': { state: 'open' },
+  'storedFiles.list': { tab: 'batch' },
+  'storedFiles.zip': { fileIDs: '[9000000]' },
   'cases.search': { q: 'jansen' },
   'chat.search': { q: 'jansen' },
   'inbox.search': { q: 'jansen' },
@@ -302,6 +322,8 @@ type Ids = Managed & {
   /** Of a colleague. */
   callID: number
   importID: number
+  /** Of an import. */
+  fileID: number
   filterID: number
   providerID: number
   versionID: number
@@ -352,6 +374,8 @@ const asked: Record<string, number[]> = {
   // Of batches; those of a script ask the right to its report.
   'reports.csv': [Right.reportBatches],
   'reports.excel': [Right.reportBatches],
+  'storedFiles.make': [Right.reportBatches],
+  'storedFiles.download': [Right.downloadBatchFiles],
 }
 
 // Off, the calls of pairing would all be refused for that alone.
@@ -559,6 +583,8 @@ describe('with the use-cases believing that everybody serves all customers', () 
 
 // Refused in this walk for a reason of their own; their modules' tests make good calls, and the same lines of mount-routes.ts write them down.
 const refusedHere = [
+  // An upload is whole or half, and its file here has an import.
+  ...['fileUploads.send', 'fileUploads.finish', 'fileUploads.drop', 'storedFiles.remove'],
   ...['login.logIn', 'login.replacePassword', 'login.changePassword', 'account.changeContact', 'account.endSession', 'account.resetApiKey'],
   ...[
     'twoFactor.startApp',
@@ -625,6 +651,7 @@ const refusedHere = [
     'manualMessages.cancel',
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
+    ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
     // Nobody here is in a team.
     ...['agents.changeStatus', 'agents.logOut'],
     // The built team has a queue.
@@ -998,7 +1025,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const entryID = await buildEntry(its, to)
   const file = await db
     .insertInto('files')
-    .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
+    .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), kind: 'batch' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: importID } = await db
@@ -1135,6 +1162,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     caseID: its.id,
     communicationID,
     importID,
+    fileID: file.id,
     filterID,
     providerID,
     bulkID,

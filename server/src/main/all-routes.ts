@@ -12,6 +12,7 @@ import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
+import { deskRoutes } from '../modules/desk/desk-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
@@ -31,6 +32,7 @@ import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { messageRoutes } from '../modules/mass-messages/message-routes.ts'
 import { nextCaseRoutes } from '../modules/next-case/next-case-routes.ts'
 import { homeRoutes } from '../modules/home/home-routes.ts'
+import { fileRoutes } from '../modules/files/file-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/sessions/account-routes.ts'
 import { loginRoutes } from '../modules/sessions/login-routes.ts'
@@ -94,6 +96,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...whyRoutes,
   ...communicationRoutes,
   ...monitorRoutes,
+  ...deskRoutes,
   ...wallboardRoutes,
   ...wordcloudRoutes,
   ...agentRoutes,
@@ -104,6 +107,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...inboxRoutes,
   ...webChatRoutes,
   ...statementRoutes,
+  ...fileRoutes,
   ...importRoutes,
   ...providerRoutes,
   ...reportRoutes,

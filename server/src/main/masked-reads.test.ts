@@ -116,6 +116,15 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const { bulkID } = await ask(app.call(bulkApi.cases, { body: bulk }).as(whole))
   await runJobs(app.services)
   const importID = await upload()
+  const { file_id: storedID } = await app.db.selectFrom('imports').select('file_id').where('id', '=', importID).executeTakeFirstOrThrow()
+  const { id: partialID } = await app.db
+    .insertInto('files')
+    .values({
+      ...{ customer_id: one.customerId, name: 'half.csv', bytes: 3, sha256: Buffer.alloc(0), kind: 'batch', state: 'receiving' },
+      ...{ script_id: batch.script.id, uploaded_by: whole.userId, expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await runJobs(app.services)
   await app.build.template({ customerId: one.customerId, key: 'brief', kind: 'sms' })
   const template = await app.db
@@ -144,7 +153,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   return {
-    ...{ orderID: orderID ?? 0, fileID },
+    ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
     ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
@@ -157,9 +166,10 @@ async function sendProof(complaint_id: number): Promise<number> {
   const content = Buffer.from(`${person.name} betaalde`)
   const { id: file_id } = await app.db
     .insertInto('files')
-    .values({ customer_id, name: 'bewijs.pdf', content, bytes: content.length, sha256: Buffer.alloc(32) })
+    .values({ customer_id, name: 'bewijs.pdf', kind: 'proof', bytes: content.length, sha256: Buffer.alloc(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content }).execute()
   await app.db.insertInto('complaint_files').values({ customer_id, complaint_id, file_id }).execute()
   return file_id
 }
@@ -253,6 +263,13 @@ async function message(about = one): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, case_id, batch_id, channel: 'email', recipient: person.email, provider: 'simulated-email', simulated: true },
+      ...{ queued_at, idempotency_key: `e${case_id}` },
+    })
+    .execute()
   const params = JSON.stringify({ to: person.mobile, text: `hallo ${person.name}` })
   await app.db
     .insertInto('timeline')
@@ -318,6 +335,14 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
   'callReport.file': { view: 'agents', locale: 'nl' },
+  'mailReport.counter': { type: 'total' },
+  'mailReport.groups': { by: 'templates' },
+  'mailReport.file': { view: 'errors', locale: 'nl' },
+  'mailReport.book': { view: 'buckets', locale: 'nl' },
+  'whatsAppReport.counter': { type: 'total' },
+  'whatsAppReport.groups': { by: 'templates' },
+  'whatsAppReport.file': { view: 'errors', locale: 'nl' },
+  'whatsAppReport.book': { view: 'buckets', locale: 'nl' },
   'cases.mailPage': { scheme: 'dark' },
   'failures.messages': { channel: 'email', cause: 'mailboxUnknown' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
@@ -334,17 +359,25 @@ const queries: Record<string, object> = {
   'home.cases': { figure: 'cameIn' },
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },
+  'storedFiles.list': { tab: 'batch' },
+  // The reads before it have filled a page of it.
+  'audit.list': { limit: '250' },
 }
 
-async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
+async function read(name: string, { method, path, query: shape, budget }: Endpoint, as: Staff) {
+  // More files than anybody may fetch in an hour.
+  if (budget === 'export') await app.db.deleteFrom('exports').execute()
   const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
   if (name === 'arrangements.complaintFile') known['fileID'] = ids['proofID'] ?? 0
+  if (name === 'storedFiles.download') known['fileID'] = ids['storedID'] ?? 0
+  if (name === 'fileUploads.look') known['fileID'] = ids['partialID'] ?? 0
   if (name === 'demos.run') known['caseID'] = demos.get(as.userId) ?? 0
   const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
     ...queries[name],
     ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping') && { scriptID: known['scriptID'] }),
+    ...(name === 'storedFiles.zip' && { fileIDs: JSON.stringify([known['storedID']]) }),
     ...(name === 'reports.batchMapping' && { batchID: known['batchID'] }),
   }
   const answer = await app.app.inject({
@@ -373,6 +406,7 @@ const aboutPeople = [
     'inbox.get',
     'cases.payments',
     'paymentReport.ofCase',
+    'mailReport.ofCase',
     'blacklist.list',
     'blacklist.download',
     'persons.get',
@@ -393,6 +427,7 @@ const aboutPeople = [
   'templates.casePreview',
   'messages.preview',
   'messages.rows',
+  'storedFiles.download',
   ...['statements.sample', 'statements.entries', 'statements.proposals'],
 ]
 
@@ -408,6 +443,10 @@ const refused: Record<string, number> = {
   'mailAttachments.get': 403,
   'mailAttachments.picture': 403,
   'statements.sample': 403,
+  // Of who began it.
+  'fileUploads.look': 404,
+  'storedFiles.download': 403,
+  'storedFiles.zip': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

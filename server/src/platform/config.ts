@@ -19,6 +19,18 @@ const urlOf = (...protocols: string[]) =>
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
+// clamd listens at a port or at a socket of the machine.
+const scannerAddress = z
+  .string()
+  .refine(
+    (value) => /^unix:\/.+/.test(value) || (URL.canParse(value) && /^tcp:\/\/[^/]+:\d+$/.test(value)),
+    'must be tcp://host:port or unix:/path',
+  )
+  .transform((value) => {
+    if (value.startsWith('unix:')) return { path: value.slice('unix:'.length) }
+    const { hostname, port } = new URL(value)
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+  })
 const proxyList = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
@@ -75,6 +87,7 @@ const Environment = z.object({
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
+  VIRUS_SCANNER: scannerAddress.optional(),
   SIMULATION_SECONDS: wholeNumber(1, 60).default(2),
   STALLED_ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   STALLED_EXPORT_SECONDS: wholeNumber(1, 600).default(30),
@@ -140,6 +153,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     mailConnections: values.MAIL_CONNECTIONS,
     /** What the uploaded files of one customer may be together. */
     customerFilesMegabytes: values.CUSTOMER_FILES_MB,
+    /** Where clamd listens; null: files are not looked at for viruses. */
+    virusScanner: values.VIRUS_SCANNER ?? null,
     simulationSeconds: values.SIMULATION_SECONDS,
     /** A client that takes nothing of what is sent to it for so long is cut off: what waits for it is memory. */
     stalledMs: {

@@ -18,9 +18,17 @@ export function addressOf(endpoint: Pick<AnyEndpoint, 'path'>, request: LooseReq
   return `/api${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** Calls the API, typed by the contract's endpoint. Throws ApiFailure; an aborted call throws AbortError. */
-export async function callApi<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> {
-  const response = await fetchResponse(endpoint, request as LooseRequest, signal)
+/**
+ * Calls the API, typed by the contract's endpoint. Throws ApiFailure; an aborted call throws AbortError. `isSentAgain`: its caller asks again when no
+ * answer comes, so nobody is taken to another page for it.
+ */
+export async function callApi<E extends AnyEndpoint>(
+  endpoint: E,
+  request: CallOf<E>,
+  signal?: AbortSignal,
+  isSentAgain = false,
+): Promise<ResponseOf<E>> {
+  const response = await fetchResponse(endpoint, request as LooseRequest, signal, isSentAgain)
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>
 }
@@ -30,7 +38,12 @@ export async function callFile<E extends AnyEndpoint>(endpoint: E, request: Call
   return fetchResponse(endpoint, request as LooseRequest, signal)
 }
 
-async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signal: AbortSignal | undefined): Promise<Response> {
+async function fetchResponse(
+  endpoint: AnyEndpoint,
+  request: LooseRequest,
+  signal: AbortSignal | undefined,
+  isSentAgain = false,
+): Promise<Response> {
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   const address = addressOf(endpoint, request)
   const repeat = endpoint.method === 'POST' ? repeatKey(address, body ?? '') : null
@@ -45,7 +58,7 @@ async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signa
   if (endpoint.method !== 'GET') forgetEarly()
   const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
   const response = await (early ?? fetch(address, init)).catch((cause: unknown) => {
-    throw isCancelled(cause) ? cause : notifyOutcome(noAnswer(), endpoint.path)
+    throw isCancelled(cause) ? cause : isSentAgain ? noAnswer() : notifyOutcome(noAnswer(), endpoint.path)
   })
   repeat?.forget()
   rememberRequestId(response.headers.get('x-request-id'))

@@ -48,6 +48,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'CommunicationsScreen',
   ),
   upload: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
+  files: lazyRouteComponent(() => withTexts(['storedFiles'], import('../screens/files-screen.tsx')), 'FilesScreen'),
   search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(
@@ -107,6 +108,14 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   monitor: lazyRouteComponent(() => withTexts(['monitor'], import('../screens/monitor-screen.tsx')), 'MonitorScreen'),
+  desk: lazyRouteComponent(
+    () =>
+      withTexts(
+        ['agents', 'arrangements', 'desk', 'failures', 'nextCase', 'outreach', 'paymentLinks', 'speech'],
+        import('../screens/desk-screen.tsx'),
+      ),
+    'DeskScreen',
+  ),
   queue: lazyRouteComponent(() => withTexts(['wallboard'], import('../screens/queue-screen.tsx')), 'QueueScreen'),
   wallboard: lazyRouteComponent(() => withTexts(['agents', 'wallboard'], import('../screens/wallboard-screen.tsx')), 'WallboardScreen'),
   fullWallboard: lazyRouteComponent(
@@ -126,7 +135,18 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
-  callReport: lazyRouteComponent(() => withTexts(['callReport'], import('../screens/call-report-screen.tsx')), 'CallReportScreen'),
+  callReport: lazyRouteComponent(
+    () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
+    'CallReportScreen',
+  ),
+  mailReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/mail-report-screen.tsx')),
+    'MailReportScreen',
+  ),
+  whatsAppReport: lazyRouteComponent(
+    () => withTexts(['figures', 'messageReport'], import('../screens/whatsapp-report-screen.tsx')),
+    'WhatsAppReportScreen',
+  ),
   paymentReport: lazyRouteComponent(
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',

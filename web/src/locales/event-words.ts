@@ -67,6 +67,8 @@ function spokenParams(params: TimelineItem['params'], channel: Channel | undefin
     file: '',
     flag: '',
     skip: '',
+    checks: '',
+    queue: '',
     by: '',
     on: '',
     how: '',
@@ -95,6 +97,11 @@ function spokenParam(
   if (name === 'method') return ` · ${(findText(`cases.book.methods.${value}`) ?? value).toLocaleLowerCase()}`
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'skip') return findText(`cases.skips.${value}`) ?? value
+  if (name === 'checks')
+    return value
+      .split(',')
+      .map((one) => findText(`cases.identityChecks.${one}`) ?? one)
+      .join(', ')
   if (name === 'how') return findText(`cases.interruptionManners.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)

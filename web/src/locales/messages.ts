@@ -13,6 +13,8 @@ import type claim from './nl/claim.json'
 import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
 import type callReport from './nl/callReport.json'
+import type messageReport from './nl/messageReport.json'
+import type figures from './nl/figures.json'
 import type paymentReport from './nl/paymentReport.json'
 import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
@@ -21,6 +23,7 @@ import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type refusals from './nl/refusals.json'
 import type failures from './nl/failures.json'
+import type storedFiles from './nl/storedFiles.json'
 import type statements from './nl/statements.json'
 import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
@@ -68,6 +71,7 @@ import type wallboard from './nl/wallboard.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
+import type desk from './nl/desk.json'
 import type wordcloud from './nl/wordcloud.json'
 
 /** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
@@ -87,6 +91,8 @@ export type Messages = {
   debtLaw: typeof debtLaw
   compliance: typeof compliance
   callReport: typeof callReport
+  figures: typeof figures
+  messageReport: typeof messageReport
   paymentReport: typeof paymentReport
   rates: typeof rates
   reports: typeof reports
@@ -99,6 +105,7 @@ export type Messages = {
   feedback: typeof feedback
   fields: typeof fields
   files: typeof files
+  storedFiles: typeof storedFiles
   flow: typeof flow
   forgot: typeof forgot
   help: typeof help
@@ -142,6 +149,7 @@ export type Messages = {
   webChat: typeof webChat
   whatsappWeb: typeof whatsappWeb
   why: typeof why
+  desk: typeof desk
   wordcloud: typeof wordcloud
 }
 

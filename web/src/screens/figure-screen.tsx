@@ -1,16 +1,23 @@
 import { callOutcomes, figureKinds } from '@regie/contract/figures.ts'
+import type { CaseRow } from '@regie/contract/cases.ts'
+import { failureCauseNames } from '@regie/contract/failure-causes.ts'
+import { messageOutcomes, reportedChannels } from '@regie/contract/message-report.ts'
+import { lazy, Suspense, useState } from 'react'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
 import { weekdayName } from '../locales/weekdays.ts'
+import { withTexts } from '../locales/locale-store.ts'
 import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
+import { channelIcons } from '../session/channel-icons.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
 const callPlaces = ['queues', 'outcome', 'fromAt', 'untilAt'] as const
 const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour', ...callPlaces] as const
+const messagePlaces = ['channel', 'counted', 'scriptID', 'templateID', 'cause', 'code', 'fromAt', 'untilAt'] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
@@ -20,6 +27,7 @@ export function FigureScreen() {
   const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
   if (kind === 'queueCalls') return <CasesOfCalls days={days} />
+  if (kind === 'messages') return <CasesOfMessages days={days} />
   if (kind === 'atStep')
     return (
       <Page
@@ -60,6 +68,12 @@ export function FigureScreen() {
   )
 }
 
+const idPattern = /^\d{1,15}$/
+const reportNames = { email: 'mailReport', whatsapp: 'whatsAppReport' } as const
+// Fetched with the first look, and its texts with it.
+const CaseMessages = lazy(async () => ({
+  default: (await withTexts(['messageReport'], import('../features/message-report/case-messages.tsx'))).CaseMessages,
+}))
 const idsPattern = /^\d{1,15}(,\d{1,15})*$/
 const momentPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
@@ -88,6 +102,51 @@ function CasesOfCalls({ days }: { days: { from: string; until: string } | null }
         )}
       </WithCustomer>
       {rowDialog}
+    </Page>
+  )
+}
+
+/** The cases behind a number of the reports of e-mail and WhatsApp, and what each of their messages did. */
+function CasesOfMessages({ days }: { days: { from: string; until: string } | null }) {
+  const t = useText()
+  const [address] = useAddress(messagePlaces)
+  const channel = reportedChannels.find((one) => one === address.channel) ?? 'email'
+  const counted = messageOutcomes.find((one) => one === address.counted) ?? 'all'
+  const cause = failureCauseNames.find((one) => one === address.cause)
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const [opened, setOpened] = useState<{ caseID: number; caseNumber: string } | null>(null)
+  const title = t(`home.figure.ofMessages.${counted}`, { channel })
+  const rows = t('home.figure.ofMessages.rows', { channel })
+  const about = {
+    ...{ ...days, channel, counted },
+    ...(idPattern.test(address.templateID) && { templateID: Number(address.templateID) }),
+    ...(cause !== undefined ? { cause } : address.code !== '' && { code: address.code }),
+    ...(momentPattern.test(address.fromAt) && { fromAt: address.fromAt }),
+    ...(momentPattern.test(address.untilAt) && { untilAt: address.untilAt }),
+  }
+  const reason = cause !== undefined ? t(`cases.causes.${cause}`) : address.code
+  const actionsOf = (row: CaseRow) =>
+    [{ key: 'messages', icon: channelIcons[channel], label: rows, onPress: () => setOpened(row) }, ...rowActions(row)] as const
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.messageReport(channel, days ?? undefined), label: t(`menu.screens.${reportNames[channel]}`) }}
+      {...(days !== null && { subtitle: [daysInWords(days.from, days.until), reason].filter(Boolean).join(' · ') })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind
+            {...{ customerID, scriptID: idPattern.test(address.scriptID) ? Number(address.scriptID) : null }}
+            {...{ figure: 'messages', about, label: title, rowActions: actionsOf }}
+          />
+        )}
+      </WithCustomer>
+      {rowDialog}
+      {opened !== null && (
+        <Suspense>
+          <CaseMessages channel={channel} caseID={opened.caseID} name={opened.caseNumber} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -11,6 +11,8 @@ type FileDropProps = {
   accept: readonly string[]
   maxBytes: number
   onFile: (file: File) => void
+  /** Several at once may come, one after the other to `onFile`; refusals then name their file. */
+  isMany?: boolean
   /** Why a file of another type or size is refused, where this place takes other files than those of an import. */
   refusal?: string
   /** A refusal by the server, in words. */
@@ -19,25 +21,27 @@ type FileDropProps = {
 }
 
 /** A place to drop a file or choose one. Wrong type and size are refused here already; the server checks the bytes. */
-export function FileDrop({ label, help, accept, maxBytes, onFile, refusal: rule, error, isBusy = false }: FileDropProps) {
+export function FileDrop({ label, help, accept, maxBytes, onFile, isMany = false, refusal: rule, error, isBusy = false }: FileDropProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const take = (file: File | undefined) => {
-    if (file === undefined || isBusy) return
-    const code = refusalOf(file, accept, maxBytes)
-    setRefusal(code === null ? undefined : wordsOf(code, file))
-    if (code === null) onFile(file)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const take = (files: FileList | null) => {
+    if (files === null || files.length === 0 || isBusy) return
+    const chosen = [...files].slice(0, isMany ? undefined : 1).map((file) => ({ file, code: refusalOf(file, accept, maxBytes) }))
+    setRefusals(
+      chosen.flatMap(({ file, code }) => (code === null ? [] : [isMany ? `${file.name}: ${wordsOf(code, file)}` : wordsOf(code, file)])),
+    )
+    for (const { file, code } of chosen) if (code === null) onFile(file)
   }
   const wordsOf = (code: Refusal, { name: fileName }: File) =>
     rule === undefined || code === 'file.empty' ? errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName }) : rule
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files)
   }
-  const shown = refusal ?? error
+  const shown = refusals.length > 0 ? refusals : error === undefined ? [] : [error]
   return (
     <div>
       <div
@@ -61,18 +65,19 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, refusal: rule,
           type="file"
           hidden
           aria-label={label}
+          multiple={isMany}
           accept={accept.join(',')}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0])
+            take(event.currentTarget.files)
             event.currentTarget.value = ''
           }}
         />
       </div>
-      {shown !== undefined && (
-        <p className={styles.error} role="alert">
-          <Icon name="error" size={16} /> {shown}
+      {shown.map((words) => (
+        <p key={words} className={styles.error} role="alert">
+          <Icon name="error" size={16} /> {words}
         </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -35,6 +35,21 @@ export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
   /** Brings who waits for an agent together with this one, by their username. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
   connect(providerRef: string, agent: string): Promise<void>
+} & CallControls
+
+/**
+ * What an agent does in a call in which they talk. Each says `notTalking` (GatewayRefused) of a call in which nobody talks yet, CallUnknown of one of which
+ * the exchange knows nothing, and GatewayRefused with its own words for what it will not do. Said twice it is done once; but for keys, which are pressed.
+ */
+export type CallControls = {
+  /** The agent is not heard (any more); they hear the other one. */
+  mute(providerRef: string, isMuted: boolean): Promise<void>
+  /** Who was called hears music, and neither hears the other. */
+  hold(providerRef: string, isHeld: boolean): Promise<void>
+  /** Sends tones to the other end, as of keys that are pressed there. */
+  press(providerRef: string, digits: string): Promise<void>
+  /** Takes the agent out of the call: who was called waits with music, until `connect` brings another one. */
+  release(providerRef: string): Promise<void>
 }
 
 /** A call that is on as far as we know: `isDialling` while its sender has no answer yet. */

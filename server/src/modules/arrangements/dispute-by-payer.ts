@@ -32,7 +32,7 @@ export function disputeByPayer(
       .execute()
     const open = written.filter(({ state }) => state !== 'resolved')
     const same = open.find((one) => one.text === text)
-    const ofComplaint = { customerId, quotaMegabytes: services.config.customerFilesMegabytes }
+    const ofComplaint = { customerId, config: services.config }
     if (same) {
       if (proof) await keepProof(tx, { ...ofComplaint, complaintId: same.id }, proof)
       return true

@@ -59,6 +59,7 @@ const select: Record<AuditKind, string> = {
   provider: 'select id, name from providers',
   timeWindow: `select id, to_char(starts, 'HH24:MI') || '–' || to_char(ends, 'HH24:MI') as name from time_windows`,
   import: 'select i.id, f.name from imports i join files f on f.customer_id = i.customer_id and f.id = i.file_id',
+  file: 'select id, name from files',
   savedView: 'select id, name from saved_views',
   team: 'select id, name from teams',
   queue: 'select id, name from queues',

@@ -3,9 +3,9 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
+import { type FileConfig, fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
 
-type UploadServices = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
+type UploadServices = Pick<Services, 'db' | 'clock'> & { config: FileConfig }
 export type StatementUpload = { customerId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
 
 /** Keeps an uploaded file of bank statements and has it read. The same file is taken once; one that was refused may come again. */
@@ -17,8 +17,8 @@ export async function uploadStatement(
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {
-    const file = { customerId, userId: caller.userId, name: fileNameOf(fileName), content }
-    const fileId = await storeUpload(tx, file, config.customerFilesMegabytes)
+    const file = { customerId, userId: caller.userId, name: fileNameOf(fileName), content, kind: 'statement' as const }
+    const { fileId, waits } = await storeUpload(tx, file, config)
     const statement = await tx
       .insertInto('bank_statements')
       .values({
@@ -32,7 +32,7 @@ export async function uploadStatement(
       .returning('id')
       .executeTakeFirst()
     if (!statement) throw new AppError('statement.alreadyThere')
-    await enqueue(tx, 'runStatement', { customerId, statementId: statement.id })
+    if (!waits) await enqueue(tx, 'runStatement', { customerId, statementId: statement.id })
     return { statementID: statement.id }
   })
 }

@@ -35,7 +35,7 @@ async function receive(cents: number, text: string, ref: string) {
 
 async function receiveFile(content: string) {
   const caller: Caller = { userId: staff.userId, username: 'mees', rights, stage: 'full', sessionId: null, customerIds: [batch.customerId] }
-  const services = { db: app.db, clock: app.clock, config: { customerFilesMegabytes: 100 } }
+  const services = { db: app.db, clock: app.clock, config: { customerFilesMegabytes: 100, virusScanner: null } }
   await uploadStatement(services, caller, {
     customerId: batch.customerId,
     fileName: 'a.940',

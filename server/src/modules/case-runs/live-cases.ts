@@ -41,6 +41,14 @@ export async function moveLive(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/** Who talked with an agent waits for another one. */
+export async function queueLiveAgain(tx: Transaction, { customerId, caseId }: CaseRef, at: Date): Promise<void> {
+  await sql`
+    update live_cases
+    set state = 'transferring', since = ${at}, user_id = null
+    where customer_id = ${customerId} and case_id = ${caseId} and ends_at is null`.execute(tx)
+}
+
 /** The call of a case is over. Whoever was not reached is shown as such for some seconds; of the others nothing happens any more. */
 export async function endLive(tx: Transaction, { customerId, caseId }: CaseRef, answer: LastAnswer, at: Date): Promise<void> {
   if (answer === 'mens' || answer === 'mens_onzeker') return dropLive(tx, customerId, [caseId])

@@ -11,6 +11,7 @@ import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
+import { endDeskCalls } from '../teams/desk-calls.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
@@ -116,6 +117,7 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   const endsCall = found.channel === 'call' && message.delivery === null
   if (endsCall) {
     const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at, update.reason === 'agentNotReached')
+    await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)
     const answer = update.answer ?? answerOf(update.state)
     await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])
     await wakeCase(tx, ref.customerId, ref.caseId)

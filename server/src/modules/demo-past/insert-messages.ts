@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordUnknownCode } from '../communications/failures/unknown-codes.ts'
 import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
-import { renderTemplate, type TemplateTexts } from '../templates/render-template.ts'
+import { renderTemplate } from '../templates/render-template.ts'
+import type { LiveTemplate } from '../templates/template-queries.ts'
 import type { PastHistory, PastLink, PastMessage } from './history.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
 
 export type Sending = {
-  texts: ReadonlyMap<string, TemplateTexts>
+  templates: ReadonlyMap<string, LiveTemplate>
   senders: Record<PastMessage['channel'], string>
   tokens: ReadonlyMap<PastLink, string>
   publicUrl: string
@@ -53,12 +54,15 @@ export async function insertMessages(
     ...{ id: idOf.get(message), queuedAt: message.queuedAt, sender: sending.senders[message.channel] },
     ...contentOf(history, message, sending),
     language: message.channel === 'call' ? history.debtor.locale : '',
+    revisionId: sending.templates.get(message.template)?.revisionId ?? null,
+    mail: isMeasured(message, sending) ? { track: true } : null,
   }))
   await sql`
-    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html, language)
-    select ${customerId}, id, "queuedAt", sender, subject, text, html, language
+    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html, language,
+      template_revision_id, mail)
+    select ${customerId}, id, "queuedAt", sender, subject, text, html, language, "revisionId", nullif(mail, 'null')
     from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as m(id bigint, "queuedAt" timestamptz, sender text,
-      subject text, text text, html text, language text)`.execute(tx)
+      subject text, text text, html text, language text, "revisionId" bigint, mail jsonb)`.execute(tx)
   const outcomes = messages.map((one) => {
     const { channel, state, delivery, deliveredAt, reason, sentAt } = one.message
     const providerRef = state === 'sent' ? `${simulatedProvider[channel]}-past-${keyOf(one)}` : null
@@ -81,10 +85,14 @@ export async function insertMessages(
   return idOf
 }
 
+/** Does this message note whether it is read? */
+export const isMeasured = ({ channel, template }: PastMessage, { templates }: Pick<Sending, 'templates'>) =>
+  channel === 'email' && templates.get(template)?.options.tracking === true
+
 const recipientOf = ({ history: { debtor }, message: { channel } }: { history: PastHistory; message: PastMessage }) =>
   (channel === 'email' ? debtor.email : debtor.mobile) ?? ''
 
-function contentOf({ debtor }: PastHistory, message: PastMessage, { texts, tokens, publicUrl }: Sending) {
+function contentOf({ debtor }: PastHistory, message: PastMessage, { templates, tokens, publicUrl }: Sending) {
   const locale = Locale.parse(debtor.locale)
   const amount = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: 'EUR' }).format(message.openCents / 100)
   const token = message.link && tokens.get(message.link)
@@ -94,5 +102,5 @@ function contentOf({ debtor }: PastHistory, message: PastMessage, { texts, token
     bedrag: amount,
     ...(token && { betaallink: paymentLinkUrl(publicUrl, token) }),
   }
-  return renderTemplate(texts.get(message.template) ?? {}, values, locale)
+  return renderTemplate(templates.get(message.template)?.texts ?? {}, values, locale)
 }

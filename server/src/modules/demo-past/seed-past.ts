@@ -5,8 +5,7 @@ import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { makePartitions } from '../../platform/db/make-partitions.ts'
 import type { Services } from '../../services.ts'
-import { findLiveTemplate } from '../templates/template-queries.ts'
-import type { TemplateTexts } from '../templates/render-template.ts'
+import { findLiveTemplate, type LiveTemplate } from '../templates/template-queries.ts'
 import { openChance } from './chance.ts'
 import { addCurrentMatters } from './current-matters.ts'
 import { beginHistory, type PastHistory, type Setting } from './history.ts'
@@ -14,6 +13,7 @@ import { insertArrangements, type UserIds } from './insert-arrangements.ts'
 import { finishBatch, goesInTrial, insertBatch, insertLines, insertPastCases, standAsToday } from './insert-batch.ts'
 import { insertAnswers } from './insert-answers.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
+import { insertReadings } from './insert-readings.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
 import { pastCalls } from './past-calls.ts'
 import { pastNumberChecks } from './past-number-checks.ts'
@@ -63,13 +63,16 @@ async function openStage({ db, config }: Services, { customerId, scriptId, offSc
   const { name } = await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()
   const scripts = { works: await findScript(db, customerId, scriptId), off: await findScript(db, customerId, offScriptId) }
   const templates = [...scripts.works.steps.values()].flatMap((step) => ('template' in step.settings ? step.settings.template : []))
-  const texts = new Map<string, TemplateTexts>()
-  for (const key of new Set(templates)) texts.set(key, (await findLiveTemplate(db, customerId, key))?.texts ?? {})
+  const live = new Map<string, LiveTemplate>()
+  for (const key of new Set(templates)) {
+    const found = await findLiveTemplate(db, customerId, key)
+    if (found) live.set(key, found)
+  }
   const address = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   return {
     ...{ customerId, scripts, today: new Date(atMs), colleagues: await findColleagues(db) },
     sending: {
-      texts,
+      templates: live,
       senders: { email: `${name} <${address}>`, sms: name.replace(/[^a-z0-9]/gi, '').slice(0, 11), whatsapp: name, call: '' },
       publicUrl: config.publicUrl,
     },
@@ -114,6 +117,7 @@ async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: 
   const tokens = makeTokens(cases)
   await insertMoney(tx, ref, cases, { tokens, scriptVersionId: script.versionId })
   const messageIds = await insertMessages(tx, ref, cases, { ...stage.sending, tokens, scriptVersionId: script.versionId })
+  await insertReadings(tx, customerId, cases, { ...stage.sending, messageIds })
   await insertAnswers(tx, ref, cases, { messageIds, today })
   await insertLines(tx, customerId, cases, messageIds)
   await insertArrangements(tx, ref, cases, colleagues)

@@ -1,30 +1,50 @@
 import { createHash } from 'node:crypto'
 import { uploadBytesMax } from '@regie/contract/files.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { fileDaysKept, type FileTab, type StoredFile } from '@regie/contract/stored-files.ts'
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { kindOf } from '../../platform/documents/file-kind.ts'
+import { isWorkbook } from '../../platform/documents/xlsx.ts'
 import { openZip } from '../../platform/documents/zip.ts'
-import { countKeptBytes } from './stored-file.ts'
+import { mustFit } from './stored-file.ts'
 
 /** Collects a file as it comes in; stops at the first byte too many, and at the first bytes that show it is neither text nor a workbook. */
 export async function receiveFile(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    if (bytes === 0) mustBeReadable(chunk)
-    bytes += chunk.length
-    if (bytes > uploadBytesMax) throw new AppError('file.tooLarge', { params: { megabytes: uploadBytesMax / 1024 / 1024 } })
-    chunks.push(chunk)
-  }
-  if (bytes === 0) throw new AppError('file.empty')
-  const content = Buffer.concat(chunks, bytes)
-  mustBeReadable(content)
-  if (kindOf(content) === 'zip') (await openZip(content)).zip.close()
+  const content = await receiveBytes(stream, uploadBytesMax, (first) => mustBeReadable(first))
+  await mustBeWhole(content)
   return content
 }
 
-function mustBeReadable(bytes: Buffer) {
+/** Collects at most so many bytes. */
+export async function receiveBytes(
+  stream: AsyncIterable<Buffer>,
+  bytesMax: number,
+  onFirst: (chunk: Buffer) => void = () => undefined,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    if (bytes === 0) onFirst(chunk)
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new AppError('file.tooLarge', { params: { megabytes: bytesMax / 1024 / 1024 } })
+    chunks.push(chunk)
+  }
+  if (bytes === 0) throw new AppError('file.empty')
+  return Buffer.concat(chunks, bytes)
+}
+
+/** Refuses what is neither text nor a workbook nor a ZIP that can be opened, whatever its name says. */
+export async function mustBeWhole(content: Buffer): Promise<void> {
+  mustBeReadable(content)
+  if (kindOf(content) === 'zip') (await openZip(content)).zip.close()
+}
+
+/** The same of the beginning of a file. */
+export function mustBeReadable(bytes: Buffer): void {
   const kind = kindOf(bytes)
   if (kind === 'utf-16') throw new AppError('file.encodingBroken')
   if (kind === 'other') throw new AppError('file.typeUnsupported')
@@ -39,27 +59,53 @@ export function fileNameOf(given: string | undefined) {
     .join('')
 }
 
-/** `userId` null: nobody of ours brought it. */
-type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer }
+/** What a file is by its content. */
+export async function formatOf(content: Buffer): Promise<StoredFile['format']> {
+  const kind = kindOf(content)
+  if (kind === 'text') return 'csv'
+  if (kind !== 'zip') return 'other'
+  return (await isWorkbook(content)) ? 'xlsx' : 'zip'
+}
 
-/** Keeps the file, while its customer's files stay within the quota. What becomes of it is for the caller, in the same transaction. */
-export async function storeUpload(tx: Transaction, file: NewFile, quotaMegabytes: number): Promise<number> {
-  // Two uploads at once would each see the other's room.
-  await sql`select pg_advisory_xact_lock(hashtext('files'), ${file.customerId}::int)`.execute(tx)
-  const kept = await countKeptBytes(tx, file.customerId)
-  if (kept + file.content.length > quotaMegabytes * 1024 * 1024)
-    throw new AppError('file.quotaExceeded', { params: { megabytes: quotaMegabytes } })
-  const stored = await tx
+type Kind = FileTab | 'statement' | 'proof'
+/** `userId` null: nobody of ours brought it. */
+type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: Kind }
+export type FileConfig = Pick<Config, 'customerFilesMegabytes' | 'virusScanner'>
+
+// What staff uploaded has people's data in full.
+export const uploadNeeds = [Right.viewCases, Right.viewPersonalData]
+
+/**
+ * Keeps the file, while its customer's files stay within the quota. What becomes of it is for the caller, in the same transaction: at once, or when the
+ * virus scanner has looked at it (`waits`; scan-files.ts then goes on).
+ */
+export async function storeUpload(tx: Transaction, file: NewFile, config: FileConfig): Promise<{ fileId: number; waits: boolean }> {
+  const { customerId, content, kind } = file
+  await mustFit(tx, customerId, content.length, config.customerFilesMegabytes)
+  const waits = config.virusScanner !== null
+  const { id: fileId } = await tx
     .insertInto('files')
     .values({
-      customer_id: file.customerId,
+      customer_id: customerId,
       name: file.name,
-      bytes: file.content.length,
-      sha256: createHash('sha256').update(file.content).digest(),
-      content: file.content,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest(),
       uploaded_by: file.userId,
+      kind,
+      format: kind === 'batch' ? await formatOf(content) : 'other',
+      state: waits ? 'waiting' : 'kept',
+      needs: kind === 'batch' ? uploadNeeds : [],
+      expires_at: expiryOf(kind),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return stored.id
+  await tx.insertInto('file_parts').values({ customer_id: customerId, file_id: fileId, no: 0, content }).execute()
+  if (waits) await enqueue(tx, 'scanFiles', {})
+  return { fileId, waits }
+}
+
+/** When a file of a kind ends; null: with what it belongs to. */
+export function expiryOf(kind: Kind) {
+  const days = kind === 'statement' || kind === 'proof' ? null : fileDaysKept[kind]
+  return days === null ? null : sql<Date>`now() + make_interval(days => ${days})`
 }

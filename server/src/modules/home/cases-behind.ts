@@ -7,12 +7,21 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type CaseData, caseColumns, caseRowsFor } from '../cases/case-data.ts'
+import { addDays, fromLocalTime } from '../contact-permission/local-time.ts'
+import { reasonsOf } from '../communications/failures/failure-reasons.ts'
+import { hasLeft, messageJoins, outcomeSql, unsubscribedSql } from '../communications/reported/message-outcomes.ts'
 import { batchesOfScope, homeDays } from './home-scope.ts'
 
 type Query = RequestOf<typeof figureApi.cases>['query']
 
 /** SQL: a message that did not arrive, though it was sent or was to be. */
 export const failedMessage = (one: string) => `(${one}.state = 'failed' or ${one}.delivery = 'failed')`
+
+const messagesFrom = `greatest($9::timestamptz, $3::date::timestamp at time zone 'Europe/Amsterdam')`
+const messagesUntil = `least($10::timestamptz, ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam')`
+const messageCases = Object.entries(outcomeSql)
+  .map(([name, isOne]) => `when '${name}' then ${isOne}`)
+  .join(' ')
 
 // Which cases, in the words of the index that has them (migration kept-money), and how many there are: from the kept totals where these have it.
 // $3 and $4 are the first and the last day.
@@ -64,6 +73,20 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
         when 'abandoned' then x.state = 'abandoned'
           and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})
         else true end`),
+  // $7 is the channel, $8 is which of its messages, $9 and $10 are the moments between which they were made; $11 is the template, 0 for none, $12 and $13 are
+  // providers with what each said of those that failed.
+  messages: listed(`
+    select m.case_id
+    from communications m ${messageJoins(messagesFrom, messagesUntil)}
+    left join template_revisions v on v.customer_id = t.customer_id and v.id = t.template_revision_id
+    where m.customer_id = $1 and m.channel = $7 and m.queued_at >= ${messagesFrom} and m.queued_at < ${messagesUntil}
+      and ${hasLeft('m')}
+      and case $8 ${messageCases} else false end
+      and ($11::bigint is null or coalesce(v.template_id, 0) = $11)
+      and ($12::text[] is null or (m.provider, coalesce(left(m.reason, 60), '')) in (
+        select provider, reason from unnest($12::text[], $13::text[]) as g(provider, reason)))
+    union all
+    select l.case_id ${unsubscribedSql(messagesFrom, messagesUntil)} and $7 = 'email' and $8 = 'unsubscribed'`),
   barredSoon: {
     byDay: 'c.barred_on',
     cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
@@ -126,27 +149,28 @@ const DayCursor = z.tuple([z.number().int(), z.iso.date()])
 // Promises may lie a year ahead.
 const ever = { from: '2000-01-01', until: '9999-12-31' }
 
+type Reasons = [providers: string[] | null, reasons: string[] | null]
+
 /** What more a figure asks: its step, its weekday and hour, or the day after which its page begins. */
-function placeOf({ figure, step, weekday, hour, queues, outcome, fromAt, untilAt }: Query, day: string | null): unknown[] {
+function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] {
+  const { figure, step, weekday, hour, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
+  if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]
   return figures[figure].byDay === undefined ? [] : [day]
 }
 
 /** The cases behind a figure of the first screen, in its order, with how many there are. */
-export async function listCasesBehind(
-  { pool, clock }: Services,
-  caller: Caller,
-  query: Query,
-): Promise<ResponseOf<typeof figureApi.cases>> {
+export async function listCasesBehind(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof figureApi.cases>> {
   const { customerID, scriptID = null, figure, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const { today, yesterday, barredSoon } = homeDays(clock.now())
+  const { today, yesterday, barredSoon } = homeDays(services.clock.now())
   const usual = {
     ...ever,
     ...(figure === 'received' && { from: today, until: today }),
     ...(figure === 'failed' && { from: yesterday }),
+    ...(figure === 'messages' && { until: today }),
     ...(figure === 'barredSoon' && barredSoon),
     ...(figure === 'debtHelpReached' && { until: today }),
   }
@@ -155,7 +179,18 @@ export async function listCasesBehind(
   const [after, day] =
     cursor === undefined ? [null, null] : isByDay ? decodeCursor(DayCursor, cursor) : [...decodeCursor(Cursor, cursor), null]
   const asked = [customerID, scriptID, from, until, after, limit + 1]
-  const [page] = await pages[figure](pool, [...asked, ...placeOf(query, day)])
+  const reasons = await reasonsAsked(services, query, { from, until })
+  const [page] = await pages[figure](services.pool, [...asked, ...placeOf(query, day, reasons)])
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => (isByDay ? [row.caseID, row.barredOn] : [row.caseID]))
-  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+  return { rows: await caseRowsFor(services.pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+}
+
+/** Which providers said what of the messages that failed for the cause or code that is asked for; nulls: it asks for none. */
+async function reasonsAsked(services: Services, query: Query, { from, until }: { from: string; until: string }): Promise<Reasons> {
+  const { figure, customerID: customerId, scriptID: scriptId = null, channel = 'email', cause = null, code } = query
+  if (figure !== 'messages' || (cause === null && code === undefined)) return [null, null]
+  // No message is of a later year, and no day after the last one that is written in four digits.
+  const last = until < '2999' ? until : '2999-01-01'
+  const moments = { from: fromLocalTime(from, 0), until: fromLocalTime(addDays(last, 1), 0) }
+  return reasonsOf(services, { customerId, scriptId, channel, ...moments }, { cause, code: code ?? '' })
 }

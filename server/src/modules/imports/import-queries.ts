@@ -1,9 +1,11 @@
 import { TrialWish } from '@regie/contract/batches.ts'
 import { type ColumnMapping, ConstantField, DateOrder, DecimalMark, Import } from '@regie/contract/files.ts'
 import { ColumnField, DuplicateRule, usualDuplicateRule } from '@regie/contract/import-columns.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isoText } from '../../platform/db/prepared.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { SavedMapping } from '../fields/mapping-queries.ts'
 import { withChoices } from './allowed-choices.ts'
@@ -85,7 +87,20 @@ export async function findImport(db: Db, importId: number) {
       'i.format',
       'i.repaired',
     ])
-    .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping', 's.fields'])
+    .select(['f.name as file_name', 'f.bytes', 'f.state as file_state', 'f.fault as file_fault'])
+    .select(['s.import_mapping as saved_mapping', 's.fields'])
+    .select(
+      sql<Import['twin']>`(
+        select json_build_object('uploadedAt', ${sql.raw(isoText('o.created_at'))}, 'by', coalesce(u.username, ''),
+          'batchID', case when x.status = 'done' then x.batch_id end)
+        from files o
+        join imports x on x.customer_id = o.customer_id and x.file_id = o.id
+        left join users u on u.id = o.uploaded_by
+        where o.customer_id = f.customer_id and o.kind = 'batch' and o.sha256 = f.sha256 and o.id < f.id
+          and x.status not in ('failed', 'cancelled')
+        order by x.batch_id is null, o.id desc
+        limit 1)`.as('twin'),
+    )
     .where('i.id', '=', importId)
     .executeTakeFirst()
   if (!found) throw new AppError('import.notFound')
@@ -132,6 +147,8 @@ export function importOf(row: ImportRow): Import {
     checkNo: row.check_no,
     repaired: row.repaired,
     batchID: row.batch_id,
+    scan: row.status !== 'reading' || row.file_state !== 'waiting' ? null : row.file_fault === null ? 'waiting' : 'away',
+    twin: row.twin,
     begins: row.trial !== null ? 'trial' : row.start_later ? 'later' : 'now',
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
     db: story.db,
     pool: story.pool,
     clock: { now: () => new Date() },
-    config: { customerFilesMegabytes: 1000 },
+    config: { customerFilesMegabytes: 1000, virusScanner: null },
   } as Services
   await app.register(
     async (api) =>

@@ -34,7 +34,9 @@ const withRule = (importID: number, rule: Partial<DuplicateRule>) => recheck(imp
 
 async function kept(importID: number) {
   const { rows } = await sql<{ kept: boolean }>`
-    select f.content is not null as kept from files f join imports i on i.file_id = f.id where i.id = ${importID}`.execute(story.db)
+    select exists (select from file_parts p where p.file_id = f.id) as kept
+    from files f
+    join imports i on i.file_id = f.id where i.id = ${importID}`.execute(story.db)
   return rows[0]?.kept
 }
 

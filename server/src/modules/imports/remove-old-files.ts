@@ -1,10 +1,11 @@
+import { fileDaysKept } from '@regie/contract/stored-files.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { removeFileContent } from '../files/stored-file.ts'
 import { removeStagedRows } from './import-changes.ts'
 
 /** How long an import that nobody confirmed is kept, and the file of one that was (product.md §5.15). */
-export const daysKept = 30
+export const daysKept = fileDaysKept.batch
 
 /** Takes away the files of imports that are a month old; one that was never confirmed ends with its file. */
 export async function removeOldFiles(db: Db, now: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
+import { mailReportApi, type ReportedChannel, whatsAppReportApi } from '@regie/contract/message-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
+import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBatchResults } from './batch-results.ts'
@@ -11,7 +13,11 @@ import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
 import { downloadReport, downloadReportBook } from './output/download-report.ts'
 import { findMapping } from './output/find-mapping.ts'
+import { exportMessageBook, exportMessages } from './messages/export-messages.ts'
+import { countSentMessages, findMessageBuckets, findMessageErrors, findMessageGroups } from './messages/message-figures.ts'
+import { findMessagesOfCase } from './messages/messages-of-case.ts'
 import { listReportBatches } from './output/list-report-batches.ts'
+import { askForReport } from './output/make-report.ts'
 import { showReport } from './output/show-report.ts'
 import { findPaymentsOfCase } from '../cases/payments-of-case.ts'
 import { countPayments, findLinkFigures, findLinkFiguresByScript, findPaymentHours } from './payment-report.ts'
@@ -20,6 +26,7 @@ export const reportRoutes: Route<Services>[] = [
   route(reportApi.batch, (services: Services, { caller, params }) => findBatchResults(services, caller, params.batchID)),
   route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body)),
   route(reportApi.excel, (services: Services, { caller, body }) => downloadReportBook(services, caller, body)),
+  route(storedFileApi.make, (services: Services, { caller, body }) => askForReport(services, caller, body)),
   route(reportApi.batches, (services: Services, { caller, query }) => listReportBatches(services, caller, query)),
   route(reportApi.batchMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),
   route(reportApi.scriptMapping, (services: Services, { caller, query }) => findMapping(services, caller, query)),
@@ -36,4 +43,19 @@ export const reportRoutes: Route<Services>[] = [
   route(callReportApi.performance, (services: Services, { caller, query }) => findCallPerformance(services, caller, query)),
   route(callReportApi.agents, (services: Services, { caller, query }) => findAgentFigures(services, caller, query)),
   route(callReportApi.file, (services: Services, { caller, query }) => exportCalls(services, caller, query)),
+  ...messageRoutes(mailReportApi, 'email'),
+  ...messageRoutes(whatsAppReportApi, 'whatsapp'),
 ]
+
+/** The reports of messages differ by their channel alone. */
+function messageRoutes(api: typeof mailReportApi | typeof whatsAppReportApi, channel: ReportedChannel): Route<Services>[] {
+  return [
+    route(api.ofCase, (services: Services, { caller, params }) => findMessagesOfCase(services, caller, channel, params.caseID)),
+    route(api.counter, (services: Services, { caller, query }) => countSentMessages(services, caller, channel, query)),
+    route(api.errors, (services: Services, { caller, query }) => findMessageErrors(services, caller, channel, query)),
+    route(api.buckets, (services: Services, { caller, query }) => findMessageBuckets(services, caller, channel, query)),
+    route(api.groups, (services: Services, { caller, query }) => findMessageGroups(services, caller, channel, query)),
+    route(api.file, (services: Services, { caller, query }) => exportMessages(services, caller, channel, query)),
+    route(api.book, (services: Services, { caller, query }) => exportMessageBook(services, caller, channel, query)),
+  ]
+}

@@ -1,6 +1,8 @@
 import type { CallView } from '@regie/contract/call-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
+import type { FailureCause } from '@regie/contract/failure-causes.ts'
+import type { ReportedChannel } from '@regie/contract/message-report.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import type { Locale } from '@regie/contract/locale.ts'
@@ -15,6 +17,9 @@ export type ReportTexts = {
   columns: Record<keyof typeof nl.columns, string>
   /** Of the report of calls. */
   calls: { fileName: Record<CallView, string>; total: string; removed: string; columns: Record<keyof typeof nl.calls.columns, string> }
+  /** Of the reports of messages. */
+  messages: { fileName: Record<ReportedChannel, string>; columns: Record<keyof typeof nl.messages.columns, string> }
+  causes: Record<FailureCause, string>
   /** Headings that a report has which adds up its cases. */
   grouped: Record<'bucket' | 'cases', string>
   status: Record<CaseStatus, string>

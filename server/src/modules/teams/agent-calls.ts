@@ -27,7 +27,8 @@ export async function endAgentCalls(db: Db, now: Date): Promise<number> {
         and not exists (
           select from manual_calls h
           join communications m on m.customer_id = h.customer_id and m.id = h.communication_id
-          where h.customer_id = a.customer_id and h.user_id = a.user_id and m.in_air)
+          where h.customer_id = a.customer_id and h.user_id = a.user_id and m.in_air
+            and h.transferred_at is null)
         and not exists (
           select from queue_calls q
           where q.customer_id = a.customer_id and q.user_id = a.user_id and q.state = 'answered')

@@ -465,6 +465,7 @@ export interface CommunicationContents {
   customer_id: number;
   html: string | null;
   in_reply_to: string | null;
+  is_measured: Generated<boolean | null>;
   language: Generated<string>;
   mail: Json | null;
   open_cents: number | null;
@@ -658,6 +659,24 @@ export interface Demos {
   wait_seconds_max: number | null;
 }
 
+export interface DeskCalls {
+  began_at: Timestamp | null;
+  case_id: number;
+  communication_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  held_at: Timestamp | null;
+  hold_seconds: Generated<number>;
+  identified_at: Timestamp | null;
+  identified_how: string | null;
+  missed: Generated<boolean>;
+  muted: Generated<boolean>;
+  note: Generated<string>;
+  queue_id: number | null;
+  user_id: number;
+}
+
 export interface DialingMinutes {
   answered: number;
   calls: number;
@@ -751,15 +770,38 @@ export interface Feedback {
   username: string;
 }
 
+export interface FileFetches {
+  at: Timestamp;
+  customer_id: number;
+  file_id: number;
+  id: Generated<number>;
+  user_id: number | null;
+}
+
+export interface FileParts {
+  content: Buffer;
+  customer_id: number;
+  file_id: number;
+  no: number;
+}
+
 export interface Files {
   bytes: number;
-  content: Buffer | null;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  expires_at: Timestamp | null;
+  fault: string | null;
+  format: Generated<string>;
   id: Generated<number>;
+  kind: string;
   name: string;
+  needs: Generated<ArrayType<number>>;
   removed_at: Timestamp | null;
+  removed_by: number | null;
+  scanned_at: Timestamp | null;
+  script_id: number | null;
   sha256: Buffer;
+  state: Generated<string>;
   uploaded_by: number | null;
 }
 
@@ -1025,6 +1067,7 @@ export interface ManualCalls {
   case_id: number;
   communication_id: number;
   customer_id: number;
+  transferred_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1414,6 +1457,7 @@ export interface QueueCalls {
   customer_id: number;
   ended_at: Timestamp | null;
   entered_at: Timestamp;
+  leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;
   state: string;
@@ -2125,6 +2169,7 @@ export interface DB {
   customers: Customers;
   debt_help: DebtHelp;
   demos: Demos;
+  desk_calls: DeskCalls;
   dialing_minutes: DialingMinutes;
   dialing_paces: DialingPaces;
   early_news: EarlyNews;
@@ -2134,6 +2179,8 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   failure_codes: FailureCodes;
   feedback: Feedback;
+  file_fetches: FileFetches;
+  file_parts: FileParts;
   files: Files;
   former_passwords: FormerPasswords;
   forward_lists: ForwardLists;

@@ -26,6 +26,15 @@ const ownKeys: Partial<Record<ScreenName, readonly Key[]>> = {
   manager: chosenRowKeys,
   scripts: rowKeys,
   audit: rowKeys,
+  desk: [
+    ['m', 'help.keys.deskMute'],
+    ['h', 'help.keys.deskHold'],
+    ['d', 'help.keys.deskTransfer'],
+    ['t', 'help.keys.deskKeypad'],
+    ['o', 'help.keys.deskHangUp'],
+    ['1 … 9', 'help.keys.deskResult'],
+    ['n', 'help.keys.deskNote'],
+  ],
   batch: [['p', 'help.keys.batchPause'], ['s', 'help.keys.batchClose'], ...caseRowKeys],
   case: [
     ['b', 'help.keys.caseCall'],

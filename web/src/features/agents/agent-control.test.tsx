@@ -19,7 +19,7 @@ const open = (agent: Agent | null) =>
     (api) => {
       api.answer(agentApi.mine, { agent })
       api.answer(agentApi.changeStatus, ({ body }) => ({ ...anna, status: body.status }))
-      return <AgentControl customerID={7} />
+      return <AgentControl customerID={7} pop={null} />
     },
     { texts: ['agents'] },
   )

@@ -1,6 +1,6 @@
 import { type Agent, agentApi } from '@regie/contract/agents.ts'
 import { chosenStatuses } from '@regie/contract/agent-status.ts'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
@@ -18,7 +18,7 @@ import styles from './agents.module.css'
 const stayMs = 40_000
 
 /** How the user stands as an agent, and what they choose next; nothing for whoever is in no team. */
-export function AgentControl({ customerID }: { customerID: number }) {
+export function AgentControl({ customerID, pop }: { customerID: number; pop: ReactNode }) {
   const { userID } = useSession()
   useLiveUpdates({ topic: 'agent', userID }, [agentApi.mine], 300)
   const { data } = useApi(agentApi.mine, { query: { customerID } })
@@ -30,7 +30,14 @@ export function AgentControl({ customerID }: { customerID: number }) {
     const timer = setInterval(() => void callApi(agentApi.stay, { body: { customerID } }).catch(() => undefined), stayMs)
     return () => clearInterval(timer)
   }, [customerID, isIn])
-  return agent === null ? null : <StatusMenu customerID={customerID} agent={agent} />
+  if (agent === null) return null
+  return (
+    <>
+      <StatusMenu customerID={customerID} agent={agent} />
+      {/* Only who is at work is put through to. */}
+      {isIn && pop}
+    </>
+  )
 }
 
 function StatusMenu({ customerID, agent }: { customerID: number; agent: Agent }) {

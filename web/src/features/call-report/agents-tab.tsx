@@ -6,22 +6,27 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type CallScope, useAgentFigures } from './call-report-data.ts'
-import { decimalText, formatSpan, shareText } from './call-words.ts'
-import { type FigureColumn, FigureTable } from './figure-table.tsx'
-import styles from './call-report.module.css'
+import { decimalText, formatSpan, shareText } from '../../ui/report/figure-words.ts'
+import { type FigureColumn, FigureTable } from '../../ui/report/figure-table.tsx'
+import styles from '../../ui/report/report.module.css'
 
 /** Who talks and finishes how long, and how each agent did; of all together for whoever may not see colleagues apart. */
 export function AgentsTab({ scope }: { scope: CallScope }) {
   const t = useText()
   const columns: FigureColumn<AgentFigures>[] = [
     { key: 'handled', label: t('callReport.handled'), cell: ({ handled }) => formatNumber(handled) },
-    { key: 'att', label: t('callReport.metrics.att'), cell: ({ att }) => formatSpan(att), info: 'att' },
-    { key: 'acw', label: t('callReport.metrics.acw'), cell: ({ acw }) => formatSpan(acw), info: 'acw' },
-    { key: 'aht', label: t('callReport.metrics.aht'), cell: ({ aht }) => formatSpan(aht), info: 'aht' },
-    { key: 'cpu', label: t('callReport.metrics.cpu'), cell: ({ cpu }) => decimalText(cpu), info: 'cpu' },
-    { key: 'occupancy', label: t('callReport.metrics.occupancy'), cell: ({ occupancy }) => shareText(occupancy), info: 'occupancy' },
+    { key: 'att', label: t('callReport.metrics.att'), cell: ({ att }) => formatSpan(att), formula: t('callReport.formulas.att') },
+    { key: 'acw', label: t('callReport.metrics.acw'), cell: ({ acw }) => formatSpan(acw), formula: t('callReport.formulas.acw') },
+    { key: 'aht', label: t('callReport.metrics.aht'), cell: ({ aht }) => formatSpan(aht), formula: t('callReport.formulas.aht') },
+    { key: 'cpu', label: t('callReport.metrics.cpu'), cell: ({ cpu }) => decimalText(cpu), formula: t('callReport.formulas.cpu') },
     {
-      ...{ key: 'availability', label: t('callReport.metrics.availability'), info: 'availability' },
+      key: 'occupancy',
+      label: t('callReport.metrics.occupancy'),
+      cell: ({ occupancy }) => shareText(occupancy),
+      formula: t('callReport.formulas.occupancy'),
+    },
+    {
+      ...{ key: 'availability', label: t('callReport.metrics.availability'), formula: t('callReport.formulas.availability') },
       cell: ({ availability }) => shareText(availability),
     },
     { key: 'loggedIn', label: t('callReport.loggedIn'), cell: ({ loggedInSeconds }) => formatSpan(loggedInSeconds) },
@@ -44,7 +49,7 @@ export function AgentsTab({ scope }: { scope: CallScope }) {
             <Panel title={t('callReport.tables.agents')}>
               <FigureTable<AgentFiguresRow, AgentFigures>
                 label={t('callReport.tables.agents')}
-                first={{ label: t('callReport.agent'), cell: nameOf, total: t('callReport.total') }}
+                first={{ label: t('callReport.agent'), cell: nameOf, total: t('figures.total') }}
                 columns={columns}
                 rows={worked}
                 keyOf={({ userID }) => String(userID)}

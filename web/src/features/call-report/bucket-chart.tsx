@@ -4,7 +4,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { ChartHint } from '../../ui/chart-hint.tsx'
 import { chartTicks } from '../../ui/chart-ticks.ts'
 import type { NamedBucket } from './bucket-rows.ts'
-import { formatSpan, shareText } from './call-words.ts'
+import { formatSpan, shareText } from '../../ui/report/figure-words.ts'
 
 export const questions = ['level', 'volume', 'times'] as const
 export type Question = (typeof questions)[number]

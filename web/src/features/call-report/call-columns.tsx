@@ -3,8 +3,8 @@ import { formatNumber } from '../../locales/format.ts'
 import type { useText } from '../../locales/i18n.tsx'
 import type { AppPath } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { formatSpan, shareText } from './call-words.ts'
-import type { FigureColumn } from './figure-table.tsx'
+import { formatSpan, shareText } from '../../ui/report/figure-words.ts'
+import type { FigureColumn } from '../../ui/report/figure-table.tsx'
 
 export type Outcome = 'all' | 'answered' | 'late' | 'abandoned'
 type LinkTo<Row> = (row: Row, outcome: Outcome) => AppPath | null
@@ -28,8 +28,8 @@ export function callColumns<Row extends CallFigures>(t: ReturnType<typeof useTex
     { key: 'serviceLevel', label: t('callReport.metrics.serviceLevel'), cell: (row) => shareText(row.serviceLevel) },
     { key: 'averageWait', label: t('callReport.metrics.averageWait'), cell: (row) => formatSpan(row.averageWait) },
     { key: 'longestWait', label: t('callReport.longestWait'), cell: (row) => (row.offered === 0 ? '–' : formatSpan(row.longestWait)) },
-    { key: 'att', label: t('callReport.metrics.att'), cell: (row) => formatSpan(row.att), info: 'att' },
-    { key: 'acw', label: t('callReport.metrics.acw'), cell: (row) => formatSpan(row.acw), info: 'acw' },
-    { key: 'aht', label: t('callReport.metrics.aht'), cell: (row) => formatSpan(row.aht), info: 'aht' },
+    { key: 'att', label: t('callReport.metrics.att'), cell: (row) => formatSpan(row.att), formula: t('callReport.formulas.att') },
+    { key: 'acw', label: t('callReport.metrics.acw'), cell: (row) => formatSpan(row.acw), formula: t('callReport.formulas.acw') },
+    { key: 'aht', label: t('callReport.metrics.aht'), cell: (row) => formatSpan(row.aht), formula: t('callReport.formulas.aht') },
   ]
 }

@@ -80,7 +80,7 @@ const open = ({
       api.answer(loginApi.changeSettings, ({ body }) => body.settings as never)
       return <CallReport customerID={7} />
     },
-    { rights, texts: ['callReport', 'fields'], ...(path !== undefined && { path }) },
+    { rights, texts: ['figures', 'callReport', 'fields'], ...(path !== undefined && { path }) },
   )
 
 const tile = (name: 'serviceLevel' | 'aht' | 'abandonedShare') => page.getByRole('group', { name: text(`callReport.metrics.${name}`) })
@@ -133,7 +133,7 @@ test('without that right they stand together, and it says why', async () => {
     .element(
       page
         .getByRole('row')
-        .filter({ hasText: text('callReport.total') })
+        .filter({ hasText: text('figures.total') })
         .getByText('12', { exact: true }),
     )
     .toBeVisible()
@@ -156,5 +156,5 @@ test('a period without calls says so', async () => {
 
 test('without the right to export the button is grey', async () => {
   await open({ rights: [Right.reportCalls] })
-  await expect.element(page.getByRole('button', { name: new RegExp(text('callReport.export')) })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('button', { name: new RegExp(text('figures.export')) })).toHaveAttribute('aria-disabled', 'true')
 })

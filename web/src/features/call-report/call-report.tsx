@@ -6,7 +6,7 @@ import { PerformanceTab } from './performance-tab.tsx'
 import { QueuesTab } from './queues-tab.tsx'
 import { ReportFilters, SaveReport } from './report-filters.tsx'
 import { useCallScope } from './use-call-scope.ts'
-import styles from './call-report.module.css'
+import styles from '../../ui/report/report.module.css'
 
 /** The calls that came into queues: how it went, and the same by agent, queue and team. */
 export function CallReport({ customerID }: { customerID: number }) {

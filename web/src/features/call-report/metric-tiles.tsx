@@ -1,13 +1,12 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { callReportApi } from '@regie/contract/call-report.ts'
-import { formatShare, formatShareExactly } from '../../locales/format.ts'
+import { formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { AppPath } from '../../paths.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { formatSpan, goodWhen, metricKind, type MetricName, metricText, moveOf } from './call-words.ts'
-import { MetricInfo } from './metric-info.tsx'
-import styles from './call-report.module.css'
+import { formatSpan } from '../../ui/report/figure-words.ts'
+import { MetricTile } from '../../ui/report/metric-tile.tsx'
+import { goodWhen, metricKind, type MetricName } from './call-words.ts'
+import styles from '../../ui/report/report.module.css'
 
 type Performance = ResponseOf<typeof callReportApi.performance>
 type Tile = { name: MetricName; goal?: string; isMet?: boolean | null; to?: AppPath; linkWords?: string; hint?: string }
@@ -53,49 +52,20 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
   return (
     <section className={styles.tiles} aria-label={t('callReport.figures')}>
       {tiles.map(({ name, goal, isMet = null, to, linkWords, hint }) => (
-        <div key={name} className={styles.tile} role="group" aria-label={t(`callReport.metrics.${name}`)}>
-          <span className={styles.label}>
-            {t(`callReport.metrics.${name}`)}
-            <MetricInfo name={name} />
-          </span>
-          <span className={styles.value}>{metricText(name, total[name])}</span>
-          {goal !== undefined && (
-            <span className={styles.goal} data-tone={isMet === null ? undefined : isMet ? 'success' : 'error'}>
-              {isMet !== null && <Icon name={isMet ? 'check' : 'alert'} size={14} />}
-              {isMet === null ? goal : t(isMet ? 'callReport.goals.met' : 'callReport.goals.missed', { goal })}
-            </span>
-          )}
-          {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-          {compare && hasCalls && <Move name={name} now={total[name]} before={before[name]} />}
-          {to !== undefined && hasCalls && (
-            <AppLink to={to} className={styles.rows}>
-              {linkWords}
-            </AppLink>
-          )}
-        </div>
+        <MetricTile
+          key={name}
+          metric={{
+            ...{ label: t(`callReport.metrics.${name}`), formula: t(`callReport.formulas.${name}`) },
+            ...{ kind: metricKind[name], value: total[name], good: goodWhen[name] },
+            ...(compare && hasCalls && { before: before[name] }),
+            ...(goal !== undefined && {
+              goal: { isMet, words: isMet === null ? goal : t(isMet ? 'callReport.goals.met' : 'callReport.goals.missed', { goal }) },
+            }),
+            ...(hint !== undefined && { hint }),
+            ...(to !== undefined && linkWords !== undefined && hasCalls && { rows: { to, words: linkWords } }),
+          }}
+        />
       ))}
     </section>
-  )
-}
-
-function Move({ name, now, before }: { name: MetricName; now: number | null; before: number | null }) {
-  const t = useText()
-  const move = moveOf(name, now, before)
-  if (move === null) return <span className={styles.hint}>{t('callReport.moves.none')}</span>
-  if (move.by === 0) return <span className={styles.hint}>{t('callReport.moves.same')}</span>
-  const good = goodWhen[name]
-  const tone = good === null ? undefined : (good === 'up') === move.isUp ? 'success' : 'error'
-  const points = formatShareExactly(move.by).replace(/\s?%/, '')
-  const by =
-    metricKind[name] === 'count'
-      ? formatShareExactly(move.by)
-      : metricKind[name] === 'share'
-        ? t('callReport.moves.points', { points })
-        : formatSpan(move.by)
-  return (
-    <span className={styles.move} data-tone={tone}>
-      <Icon name={move.isUp ? 'arrowUp' : 'arrowDown'} size={14} />
-      {t(move.isUp ? 'callReport.moves.more' : 'callReport.moves.less', { by })}
-    </span>
   )
 }

@@ -9,14 +9,14 @@ import { bothOf, Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { BucketChart, type Question, questions } from './bucket-chart.tsx'
-import { missesOf, type NamedBucket, namedBuckets } from './bucket-rows.ts'
+import { missesOf, type NamedBucket } from './bucket-rows.ts'
 import { callColumns } from './call-columns.tsx'
 import { type CallScope, useCallBuckets, useCallPerformance } from './call-report-data.ts'
-import { shareText } from './call-words.ts'
+import { namedBuckets, shareText } from '../../ui/report/figure-words.ts'
 import { casesOf } from './cases-of-calls.ts'
-import { FigureTable } from './figure-table.tsx'
+import { FigureTable } from '../../ui/report/figure-table.tsx'
 import { MetricTiles } from './metric-tiles.tsx'
-import styles from './call-report.module.css'
+import styles from '../../ui/report/report.module.css'
 
 type Answers = [ResponseOf<typeof callReportApi.performance>, ResponseOf<typeof callReportApi.buckets>]
 
@@ -33,7 +33,7 @@ export function PerformanceTab({ scope, compare }: { scope: CallScope; compare: 
 function Performance({ answers: [performance, answer], scope, compare }: { answers: Answers; scope: CallScope; compare: boolean }) {
   const t = useText()
   const [question, setQuestion] = useState<Question>('level')
-  const buckets = namedBuckets(answer)
+  const buckets = namedBuckets(answer, ({ offered }) => offered > 0)
   const goalPercent = performance.goals?.serviceLevelPercent ?? null
   const queues = scope.teams.length + scope.queues.length === 0 ? [] : performance.queues.map(({ queueID }) => queueID)
   const days = { from: answer.from, until: answer.to }
@@ -54,13 +54,13 @@ function Performance({ answers: [performance, answer], scope, compare }: { answe
         )}
       </Panel>
       {buckets.length > 0 && (
-        <Panel title={t(`callReport.tables.${answer.granularity}`)}>
+        <Panel title={t(`figures.tables.${answer.granularity}`)}>
           <FigureTable<NamedBucket, CallFigures>
-            label={t(`callReport.tables.${answer.granularity}`)}
+            label={t(`figures.tables.${answer.granularity}`)}
             first={{
-              label: t('callReport.from'),
-              cell: ({ name, isAgain }) => (isAgain ? t('callReport.again', { name }) : name),
-              total: t('callReport.total'),
+              label: t('figures.from'),
+              cell: ({ name, isAgain }) => (isAgain ? t('figures.again', { name }) : name),
+              total: t('figures.total'),
             }}
             columns={callColumns<NamedBucket | CallFigures>(t, (row, outcome) =>
               casesOf({ ...days, queues, outcome, ...('bucket' in row && momentsOf(row)) }),
@@ -83,7 +83,7 @@ const momentsOf = ({ bucket, until }: CallBucket & { until: string | null }) => 
 function Questions({ question, onChange }: { question: Question; onChange: (question: Question) => void }) {
   const t = useText()
   const options = questions.map((value) => ({ value, label: t(`callReport.views.${value}`) }))
-  return <ChipChoice label={t('callReport.chart')} value={question} onChange={onChange} options={options} />
+  return <ChipChoice label={t('figures.chart')} value={question} onChange={onChange} options={options} />
 }
 
 /** Which colour is what; the hatched line is the goal. */

@@ -7,10 +7,10 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { callColumns } from './call-columns.tsx'
 import { type CallScope, useCallPerformance } from './call-report-data.ts'
-import { shareText } from './call-words.ts'
+import { shareText } from '../../ui/report/figure-words.ts'
 import { casesOf } from './cases-of-calls.ts'
-import { FigureTable } from './figure-table.tsx'
-import styles from './call-report.module.css'
+import { FigureTable } from '../../ui/report/figure-table.tsx'
+import styles from '../../ui/report/report.module.css'
 
 type Queue = QueueCallFigures & { before: CallFigures }
 type Group = CallFigures & { id: number; name: string; queueIDs: number[]; goalPercent: number; before: CallFigures }
@@ -53,7 +53,7 @@ export function QueuesTab({ scope, compare, by }: { scope: CallScope; compare: b
             <Panel title={label}>
               <FigureTable<Group, CallFigures>
                 label={label}
-                first={{ label: t(`callReport.tabs.${by}`), cell: ({ name }) => name, total: t('callReport.total') }}
+                first={{ label: t(`callReport.tabs.${by}`), cell: ({ name }) => name, total: t('figures.total') }}
                 columns={callColumns<Group | CallFigures>(t, (row, outcome) =>
                   casesOf({ from, until: to, outcome, queues: 'queueIDs' in row ? row.queueIDs : queues.map(({ queueID }) => queueID) }),
                 )}

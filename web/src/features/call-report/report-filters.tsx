@@ -1,6 +1,5 @@
 import type { CallView } from '@regie/contract/call-report.ts'
 import { callReportApi } from '@regie/contract/call-report.ts'
-import { granularities } from '@regie/contract/granularity.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -8,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { PeriodInput } from '../../ui/dates/period-input.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SelectInput } from '../../ui/inputs.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { GranularityInput } from '../../ui/report/granularity-input.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { type CallScope, downloadCalls, useChoices } from './call-report-data.ts'
-import { fits, type useCallScope } from './use-call-scope.ts'
-import styles from './call-report.module.css'
+import type { useCallScope } from './use-call-scope.ts'
+import styles from '../../ui/report/report.module.css'
 
 const toggled = (ids: readonly number[], id: number) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
 
@@ -25,17 +24,10 @@ export function ReportFilters({ scope, compare, view, choose, onDays }: ReturnTy
   const shown = choices.queues.filter(({ queue_id: id }) => queues.includes(id))
   return (
     <div className={styles.filters}>
-      <PeriodInput label={t('callReport.period')} value={{ from, until }} onChange={onDays} />
+      <PeriodInput label={t('figures.period')} value={{ from, until }} onChange={onDays} />
       {from === '' && until === '' && <p className={styles.hint}>{t('callReport.usual')}</p>}
       {view === 'performance' && (
-        <SelectInput
-          {...{ label: t('callReport.by.label'), isLabelHidden: true, value: granularity ?? '' }}
-          onChange={(value) => choose({ granularity: granularities.find((one) => one === value) ?? null })}
-          options={[
-            { value: '', label: t('callReport.by.usual') },
-            ...granularities.map((one) => ({ value: one, label: t(`callReport.by.${one}`), isDisabled: !fits(one, { from, until }) })),
-          ]}
-        />
+        <GranularityInput value={granularity} days={{ from, until }} onChange={(one) => choose({ granularity: one })} />
       )}
       {choices.teams.length > 1 && (
         <Menu
@@ -55,7 +47,7 @@ export function ReportFilters({ scope, compare, view, choose, onDays }: ReturnTy
           onPress: () => choose({ queues: toggled(queues, id) }),
         }))}
       />
-      <SwitchInput label={t('callReport.compare')} value={compare} onChange={(isOn) => choose({ compare: isOn })} />
+      <SwitchInput label={t('figures.compare')} value={compare} onChange={(isOn) => choose({ compare: isOn })} />
     </div>
   )
 }
@@ -70,7 +62,7 @@ export function SaveReport({ scope, view }: { scope: CallScope; view: CallView }
       <Can to={callReportApi.file}>
         {(reason) => (
           <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
-            {t('callReport.export')}
+            {t('figures.export')}
           </Button>
         )}
       </Can>

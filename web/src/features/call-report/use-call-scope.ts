@@ -1,7 +1,8 @@
-import { type CallView, callViews, granularityDaysMax } from '@regie/contract/call-report.ts'
+import { type CallView, callViews } from '@regie/contract/call-report.ts'
 import { type Granularity, granularities } from '@regie/contract/granularity.ts'
 import { useAddress } from '../../session/address.ts'
 import { changeSettings, useSettings } from '../../session/settings.ts'
+import { fitsPeriod } from '../../ui/report/granularity-input.tsx'
 import type { CallScope } from './call-report-data.ts'
 
 const names = ['tab', 'from', 'until', 'teams', 'queues', 'by', 'compare'] as const
@@ -13,15 +14,6 @@ const idsOf = (text: string) =>
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-
-// Without a day the server takes the last seven.
-const usualDays = 7
-
-/** May a period be drawn by these buckets? A day that is not there yet leaves it to the server. */
-export function fits(granularity: Granularity, { from, until }: { from: string; until: string }): boolean {
-  const days = from === '' || until === '' ? usualDays : (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
-  return days <= granularityDaysMax[granularity]
-}
 
 /** What the report is about: what the address says, else what the user last looked at for this customer. A choice is written to both. */
 export function useCallScope(customerID: number) {
@@ -48,7 +40,13 @@ export function useCallScope(customerID: number) {
   const view: CallView = callViews.find((one) => one === address.tab) ?? 'performance'
   const { teams, queues, granularity, compare } = chosen
   const days = { from: address.from, until: address.until }
-  const scope: CallScope = { customerID, teams, queues, ...days, granularity: granularity && fits(granularity, days) ? granularity : null }
+  const scope: CallScope = {
+    customerID,
+    teams,
+    queues,
+    ...days,
+    granularity: granularity && fitsPeriod(granularity, days) ? granularity : null,
+  }
   return {
     ...{ scope, compare, view, choose },
     onDays: (days: { from: string; until: string }) => change(days),

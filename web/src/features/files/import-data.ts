@@ -4,7 +4,6 @@ import type { Locale } from '@regie/contract/locale.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { download } from '../../api/download.ts'
-import { upload, type UploadOptions } from '../../api/upload.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
@@ -45,10 +44,6 @@ const refresh = [fileApi.getImport]
 export const useChangeMapping = () => useApiChange(fileApi.changeMapping, { refresh })
 export const useConfirmImport = () => useApiChange(fileApi.confirm, { refresh: [fileApi.getImport, batchApi.list] })
 export const useCancelImport = () => useApiChange(fileApi.cancel, { refresh: [fileApi.left] })
-
-export function uploadFile(customerID: number, scriptID: number, file: File, options: UploadOptions) {
-  return upload(fileApi.upload, { body: { customerID, scriptID } }, file, options)
-}
 
 /** The rows that are not imported as a workbook, to mend and upload again. */
 export function downloadErrors(importID: number, locale: Locale) {

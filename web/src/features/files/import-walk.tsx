@@ -1,9 +1,12 @@
 import type { Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { formatNumber } from '../../locales/format.ts'
+import { formatMoment, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
+import { personName } from '../../session/people.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -59,6 +62,7 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
   return (
     <Stack isWide>
       <ImportSteps current={isAsked ? 1 : places[found.status]} />
+      {found.twin !== null && found.status !== 'done' && <Twin twin={found.twin} />}
       {isWorking(found.status) && <Working found={found} onStop={drop} />}
       {isAsked &&
         (script.data === undefined ? (
@@ -81,7 +85,23 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
   )
 }
 
-function Working({ found: { status, progress, fileName }, onStop }: { found: Import; onStop: () => void }) {
+/** The same file came before; that is no fault, but mostly a mistake. */
+function Twin({ twin: { uploadedAt, by, batchID } }: { twin: NonNullable<Import['twin']> }) {
+  const t = useText()
+  const name = by === '' ? t('files.twin.nobody') : personName(by)
+  return (
+    <Notice
+      tone="warning"
+      icon="copy"
+      title={t('files.twin.title')}
+      action={batchID === null ? undefined : <AppLink to={paths.batch(batchID)}>{t('files.twin.batch')}</AppLink>}
+    >
+      {t('files.twin.text', { at: formatMoment(uploadedAt), name })}
+    </Notice>
+  )
+}
+
+function Working({ found: { status, progress, fileName, scan }, onStop }: { found: Import; onStop: () => void }) {
   const t = useText()
   const doing =
     status === 'importing'
@@ -96,7 +116,9 @@ function Working({ found: { status, progress, fileName }, onStop }: { found: Imp
           label={doing}
           done={progress.done}
           total={progress.total}
-          note={status === 'importing' ? t('files.working.importingNote') : t('files.working.note')}
+          note={
+            scan !== null ? t(`files.scan.${scan}`) : status === 'importing' ? t('files.working.importingNote') : t('files.working.note')
+          }
         />
         {status !== 'importing' && <Button onPress={onStop}>{t('files.working.stop')}</Button>}
       </div>

@@ -1,18 +1,19 @@
-import { type Import, uploadBytesMax } from '@regie/contract/files.ts'
-import { useRef, useState } from 'react'
-import { isCancelled } from '../../api/api-failure.ts'
-import { formatBytes } from '../../locales/format.ts'
+import { fileApi, type Import, uploadBytesMax } from '@regie/contract/files.ts'
+import { fileUploadApi } from '@regie/contract/stored-files.ts'
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { apiKey } from '../../api/use-api.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSelection } from '../../session/selection.ts'
-import { Button } from '../../ui/button.tsx'
-import { failureWords } from '../../ui/failure-text.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ProgressBar } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import styles from './files.module.css'
-import { uploadFile } from './import-data.ts'
 import { LeftImports } from './left-imports.tsx'
+import { PartialUploads } from './partial-uploads.tsx'
+import { SendList } from './send-list.tsx'
+import { useSendQueue } from './use-send-queue.ts'
 
 type UploadFormProps = {
   customerID: number
@@ -20,36 +21,25 @@ type UploadFormProps = {
   scriptBefore: number | null
   onUploaded: (started: Import) => void
 }
-type Sending = { name: string; sent: number; total: number }
 
 export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormProps) {
   const t = useText()
   const { scripts, scriptID: selected } = useSelection()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const [failure, setFailure] = useState<Error | null>(null)
-  // A file that came before its script waits for it.
-  const [waiting, setWaiting] = useState<File | null>(null)
-  const cancel = useRef<AbortController>(null)
+  // Files that came before their script wait for it.
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const queue = useSendQueue(customerID, (item, all) => {
+    for (const list of [fileApi.left, fileUploadApi.left]) void queryClient.invalidateQueries({ queryKey: apiKey(list) })
+    // One file is gone on with; several are found in the list, each in its own time.
+    if (all.length === 1 && item.made !== null) onUploaded(item.made)
+  })
   const usable = scripts.filter((script) => script.active)
   const scriptID = chosen ?? String(selected ?? scriptBefore ?? (usable.length === 1 ? usable[0]?.scriptID : undefined) ?? '')
-  const send = async (file: File, script = scriptID) => {
-    setFailure(null)
-    setWaiting(script === '' ? file : null)
-    if (script === '') return
-    cancel.current = new AbortController()
-    setSending({ name: file.name, sent: 0, total: file.size })
-    try {
-      const started = await uploadFile(customerID, Number(script), file, {
-        signal: cancel.current.signal,
-        onProgress: (sent, total) => setSending({ name: file.name, sent, total }),
-      })
-      onUploaded(started)
-    } catch (refusal) {
-      if (!isCancelled(refusal)) setFailure(refusal as Error)
-    }
-    setSending(null)
+  const take = (file: File) => {
+    if (scriptID === '') setWaiting((before) => [...before, file])
+    else queue.add([file], Number(scriptID))
   }
+  const isSending = queue.items.some(({ state }) => state === 'queued' || state === 'sending')
   return (
     <div className={styles.begin}>
       <Panel>
@@ -59,10 +49,12 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
             help={t('files.scriptHelp')}
             isRequired
             value={scriptID}
-            error={waiting === null ? undefined : t('files.scriptMissing', { name: waiting.name })}
+            error={waiting.length === 0 ? undefined : t('files.scriptMissing', { name: waiting.map(({ name }) => name).join(', ') })}
             onChange={(script) => {
               setChosen(script)
-              if (waiting !== null) void send(waiting, script)
+              if (script === '') return
+              queue.add(waiting, Number(script))
+              setWaiting([])
             }}
             options={[
               ...(scriptID === '' ? [{ value: '', label: t('files.chooseScript') }] : []),
@@ -72,29 +64,25 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
               })),
             ]}
           />
-          {sending === null ? (
+          {queue.items.length > 0 && <SendList queue={queue} />}
+          {!isSending && (
             <FileDrop
               label={t('files.drop')}
               help={t('files.dropHelp', { megabytes: uploadBytesMax / 1_048_576 })}
               accept={['.csv', '.txt', '.tsv', '.xlsx', '.zip']}
               maxBytes={uploadBytesMax}
-              onFile={(file) => void send(file)}
-              error={failure === null ? undefined : failureWords(failure)}
+              isMany
+              onFile={take}
             />
-          ) : (
-            <div className={styles.sending}>
-              <ProgressBar
-                label={t('files.sending', { name: sending.name })}
-                done={sending.sent}
-                total={sending.total}
-                note={t('files.sent', { sent: formatBytes(sending.sent), total: formatBytes(sending.total) })}
-              />
-              <Button onPress={() => cancel.current?.abort()}>{t('files.stopSending')}</Button>
-            </div>
           )}
         </div>
       </Panel>
-      {sending === null && <LeftImports customerID={customerID} />}
+      {!isSending && (
+        <Stack>
+          <PartialUploads customerID={customerID} without={queue.items.map(({ fileID }) => fileID)} />
+          <LeftImports customerID={customerID} />
+        </Stack>
+      )}
     </div>
   )
 }

@@ -1,9 +1,14 @@
 import { type MappingColumn, reportRowsMax } from '@regie/contract/report-wish.ts'
 import { reportApi } from '@regie/contract/reports.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { type FileTab, storedFileApi } from '@regie/contract/stored-files.ts'
+import { useState } from 'react'
 import { useDownload } from '../../api/use-download.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
 import { Can } from '../../session/can.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,7 +76,10 @@ function OnScreen({ choices, chosen, isReady }: PartProps & { isReady: boolean }
 
 function AsFile({ choices, chosen, refusal }: PartProps & { refusal: string | undefined }) {
   const t = useText()
-  const { isBusy, failure, save } = useDownload(useReportFile(choices, chosen))
+  const file = useReportFile(choices, chosen)
+  const { isBusy, failure, save } = useDownload(file.save)
+  const [kept, setKept] = useState<FileTab | null>(null)
+  const keeping = useDownload(async () => setKept((await file.keep()).tab))
   return (
     <Panel title={t(`reports.file.${choices.output === 'excel' ? 'excel' : 'csv'}`)}>
       <div className={styles.file}>
@@ -83,6 +91,32 @@ function AsFile({ choices, chosen, refusal }: PartProps & { refusal: string | un
             </Button>
           )}
         </Can>
+        <Can to={storedFileApi.make} refusal={refusal}>
+          {(reason) => (
+            <Button icon={<Icon name="file" size={16} />} isBusy={keeping.isBusy} reason={reason} onPress={keeping.save}>
+              {t('reports.file.keep')}
+            </Button>
+          )}
+        </Can>
+        <p className={styles.quiet}>{t('reports.file.keepHelp')}</p>
+        {kept !== null && (
+          <Notice
+            tone="success"
+            icon="check"
+            action={
+              <Can right={Right.viewFiles}>
+                {(reason) =>
+                  reason === undefined && (
+                    <AppLink to={paths.files({ tab: kept === 'result' ? 'result' : 'report' })}>{t('reports.file.toFiles')}</AppLink>
+                  )
+                }
+              </Can>
+            }
+          >
+            {t('reports.file.kept')}
+          </Notice>
+        )}
+        {keeping.failure !== null && <FailureText failure={keeping.failure} />}
         {failure !== null && <FailureText failure={failure} />}
         {choices.granularity === '' && (
           <>

@@ -1,5 +1,7 @@
 import type { MappingColumn } from '@regie/contract/report-wish.ts'
 import { reportApi } from '@regie/contract/reports.ts'
+import { storedFileApi } from '@regie/contract/stored-files.ts'
+import { callApi } from '../../api/call-api.ts'
 import { download } from '../../api/download.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../locales/i18n.tsx'
@@ -75,7 +77,7 @@ export function useReportOutput(choices: ReportChoices, columns: Columns, isEnab
   return kind === 'batch' ? ofBatch : ofScript
 }
 
-/** The same as a file. */
+/** The same as a file: to save now, or made by the server and kept under Bestanden. */
 export function useReportFile(choices: ReportChoices, columns: Columns) {
   const parts = { ...partsOf(choices, columns), locale: useLocale() }
   const { kind, batchIDs, scriptID, output } = choices
@@ -83,5 +85,8 @@ export function useReportFile(choices: ReportChoices, columns: Columns) {
     kind === 'batch'
       ? { kind: 'batch' as const, batchIDs: [...batchIDs], ...parts }
       : { kind: 'script' as const, scriptID: scriptID ?? 0, ...parts }
-  return () => (output === 'excel' ? download(reportApi.excel, { body }, 'report.xlsx') : download(reportApi.csv, { body }, 'report.csv'))
+  const save = () =>
+    output === 'excel' ? download(reportApi.excel, { body }, 'report.xlsx') : download(reportApi.csv, { body }, 'report.csv')
+  const keep = () => callApi(storedFileApi.make, { body: { format: output === 'excel' ? 'xlsx' : 'csv', wish: body } })
+  return { save, keep }
 }

@@ -146,3 +146,93 @@ test('without detection the text follows at once', async () => {
   await storyOf('3').toEqual(listened)
   expect(story.peer.asked.some((line) => line.endsWith('/continue'))).toBe(false)
 })
+
+/** A call in which somebody talks with a colleague of ours. */
+async function talkIn(id: string) {
+  const { peer } = story
+  const channel = await speakTo(id, { mayQueue: true })
+  peer.press(channel, '1')
+  await storyOf(id).toEqual([...listened, 'transferring'])
+  await story.gateway().connect(channel, 'tess')
+  peer.pickUp(`${channel}.agent`)
+  await inTalk(channel).toEqual([channel, `${channel}.agent`])
+  return channel
+}
+const membersOf = (bridge: string) => expect.poll(() => [...(story.peer.bridges.get(bridge)?.channels ?? [])].sort())
+const inTalk = (channel: string) => membersOf(`${channel}.talk`)
+const stageIs = (channel: string, stage: string) =>
+  expect.poll(() => story.peer.channels.get(channel)?.variables.get('REGIE_STAGE')).toBe(stage)
+
+test('an agent is muted, holds with music, and presses keys; each ends where it began', async () => {
+  const { peer } = story
+  const channel = await talkIn('31')
+  await stageIs(channel, 'talking.human')
+  await story.gateway().mute(channel, true)
+  expect([...peer.muted]).toEqual([`${channel}.agent in`])
+  await story.gateway().mute(channel, false)
+  expect([...peer.muted]).toEqual([])
+  await story.gateway().hold(channel, true)
+  await story.gateway().hold(channel, true)
+  await inTalk(channel).toEqual([`${channel}.agent`])
+  await membersOf('regie.7.waiting').toEqual([channel])
+  await story.gateway().hold(channel, false)
+  await inTalk(channel).toEqual([channel, `${channel}.agent`])
+  await story.gateway().press(channel, '12#')
+  expect(peer.pressed).toEqual([`${channel} 12#`])
+  peer.hangUp(channel, 16)
+  await storyOf('31').toEqual([...listened, 'transferring', 'transferred mens'])
+})
+
+test('who is held and whose exchange is followed by another process talks on', async () => {
+  const channel = await talkIn('32')
+  await stageIs(channel, 'talking.human')
+  await story.gateway().hold(channel, true)
+  await story.restart()
+  await membersOf('regie.7.waiting').toEqual([channel])
+  await story.gateway().hold(channel, false)
+  await inTalk(channel).toEqual([channel, `${channel}.agent`])
+})
+
+test('a call is let go and waits for another colleague, whose phone rings anew; also when another process follows it by then', async () => {
+  const { peer } = story
+  const channel = await talkIn('33')
+  await stageIs(channel, 'talking.human')
+  await story.gateway().release(channel)
+  expect(peer.channels.has(`${channel}.agent`)).toBe(false)
+  await membersOf('regie.7.waiting').toEqual([channel])
+  await story.restart()
+  expect(peer.channels.has(channel)).toBe(true)
+  await story.gateway().connect(channel, 'mees')
+  expect(peer.dialled.at(-1)).toBe('PJSIP/mees')
+  peer.pickUp(`${channel}.agent`)
+  await inTalk(channel).toEqual([channel, `${channel}.agent`])
+  peer.hangUp(`${channel}.agent`, 16)
+  await expect.poll(() => peer.channels.has(channel)).toBe(false)
+})
+
+test('a call by hand that was let go is no longer for who made it', async () => {
+  const { peer } = story
+  const channel = await story.call('34', { withAgent: true, agent: 'tess', text: '' })
+  peer.pickUp(channel)
+  await expect.poll(() => peer.channels.has(`${channel}.agent`)).toBe(true)
+  peer.pickUp(`${channel}.agent`)
+  await storyOf('34').toEqual(['incall', 'talking'])
+  await story.gateway().release(channel)
+  await story.restart()
+  expect(peer.channels.has(channel)).toBe(true)
+  peer.hangUp(channel, 16)
+  await storyOf('34').toEqual(['incall', 'talking', 'answered mens'])
+})
+
+test('a call in which nobody talks, and one that is gone, take no orders; a silent exchange has done nothing', async () => {
+  const channel = await speakTo('35', { mayQueue: true })
+  await expect(story.gateway().hold(channel, true)).rejects.toMatchObject({ name: 'GatewayRefused', message: 'notTalking' })
+  await expect(story.gateway().release(channel)).rejects.toMatchObject({ message: 'notTalking' })
+  await expect(story.gateway().mute('regie.7.99', true)).rejects.toMatchObject({ name: 'CallUnknown' })
+  story.peer.hangUp(channel, 16)
+  const talking = await talkIn('36')
+  await stageIs(talking, 'talking.human')
+  story.peer.setMode('silent')
+  await expect(story.gateway().press(talking, '1')).rejects.toMatchObject({ name: 'GatewayRefused' })
+  story.peer.setMode('take')
+})

@@ -9,6 +9,7 @@ import type { VoiceGateway, VoiceLines } from '../voice-gateway.ts'
 import { type AriClient, mustReach, openAriClient, refusalOf, settingsOf } from './ari-client.ts'
 import type { AriLink } from './ari-link.ts'
 import { type LineLimits, openAsteriskLine } from './asterisk-line.ts'
+import { asRefusal, openCallControls } from './call-controls.ts'
 import { channelOf } from './call-names.ts'
 import { placeCall, ringAgent } from './place-call.ts'
 
@@ -64,6 +65,7 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
           await ari.order('DELETE', `/channels/${channel}`)
           throw new GatewayRefused('', 'The phone of the colleague can not be rung')
         },
+        ...openCallControls(ari, { app: settings.app, providerId: provider.id }),
         async close() {},
       }
     },
@@ -83,10 +85,5 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
 // A question that is not answered has changed nothing.
 function asUnavailable(error: unknown): never {
   if (error instanceof GatewayUncertain) throw new GatewayUnavailable('The exchange does not answer', { cause: error, fault: 'answer' })
-  throw error
-}
-
-function asRefusal(error: unknown): never {
-  if (error instanceof GatewayUnavailable || error instanceof GatewayUncertain) throw new GatewayRefused('', error.message)
   throw error
 }

@@ -6,7 +6,8 @@ import type { AriClient } from './ari-client.ts'
 import type { AriChannel } from './ari-events.ts'
 import { agentChannelOf, playbackOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
 import { ringAgent } from './place-call.ts'
-import { type CallStage, type CallState, type Heard, keepStage, readVariable } from './call-state.ts'
+import { type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
+import { waitInBridge } from './wait-in-bridge.ts'
 
 type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'>
 type Options = {
@@ -38,11 +39,7 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
 
   const hangUp = ({ channel }: CallState) => ari.order('DELETE', `/channels/${channel}`)
 
-  async function wait(call: CallState) {
-    await ari.order('POST', `/bridges/${waitingBridge}`, { type: 'holding' })
-    await ari.order('POST', `/bridges/${waitingBridge}/addChannel`, { channel: call.channel })
-    await ari.order('POST', `/bridges/${waitingBridge}/moh`)
-  }
+  const wait = (call: CallState) => waitInBridge(ari, waitingBridge, call.channel)
 
   async function picked(call: CallState) {
     if (call.stage !== 'dialled') return
@@ -115,6 +112,9 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
   /** The colleague hung up, or did not pick up: whoever was called does not go on listening to music. */
   async function agentGone(call: CallState) {
     if (call.stage !== 'waiting' && call.stage !== 'talking') return
+    // The desk let them go, by whichever process: the exchange knows that the person waits for another one.
+    const kept = call.stage === 'talking' ? await readCallState(ari, call.channel, call.id) : null
+    if (kept?.stage === 'waiting') return void Object.assign(call, kept)
     if (call.stage === 'waiting') call.trouble = 'agentNotReached'
     await hangUp(call)
   }

@@ -10,7 +10,7 @@ export type CallPlan = {
   hasVoicemail: boolean
 }
 
-/** How far a call is. It only moves on. */
+/** How far a call is. It only moves on; who talked with an agent may be left to wait for another one. */
 const stages = ['dialled', 'detecting', 'speaking', 'listening', 'waiting', 'talking'] as const
 export type CallStage = (typeof stages)[number]
 /** Who picked up; null: not known (yet). */
@@ -33,13 +33,19 @@ const stageVariable = 'REGIE_STAGE'
 /** The variables of a new channel; the dialplan `regie-amd` comes back to the application that they name. */
 export const variablesOf = ({ agent, mayQueue, hasVoicemail }: CallPlan, app: string) => ({
   REGIE_APP: app,
-  [planVariable]: new URLSearchParams({
-    ...(agent !== null && { agent }),
-    queue: String(mayQueue),
-    voicemail: String(hasVoicemail),
-  }).toString(),
+  [planVariable]: planText({ agent, mayQueue, hasVoicemail }),
   [stageVariable]: 'dialled',
 })
+
+const planText = ({ agent, mayQueue, hasVoicemail }: CallPlan) =>
+  new URLSearchParams({ ...(agent !== null && { agent }), queue: String(mayQueue), voicemail: String(hasVoicemail) }).toString()
+
+/** Writes down in the exchange that a call waits for any agent, whoever it was for. */
+export async function keepReleased(ari: AriClient, { channel, plan, heard }: CallState): Promise<void> {
+  const keep = (variable: string, value: string) => ari.order('POST', `/channels/${channel}/variable`, { variable, value })
+  await keep(planVariable, planText({ ...plan, agent: null }))
+  await keep(stageVariable, stageText({ stage: 'waiting', heard }))
+}
 
 /** Reads from the exchange what a call is for and how far it is; null: it is over. */
 export async function readCallState(ari: AriClient, channel: string, id: string): Promise<CallState | null> {
@@ -57,7 +63,9 @@ export async function readCallState(ari: AriClient, channel: string, id: string)
 
 /** Writes down in the exchange how far a call is. */
 export const keepStage = (ari: AriClient, { channel, stage, heard }: CallState) =>
-  ari.order('POST', `/channels/${channel}/variable`, { variable: stageVariable, value: heard === null ? stage : `${stage}.${heard}` })
+  ari.order('POST', `/channels/${channel}/variable`, { variable: stageVariable, value: stageText({ stage, heard }) })
+
+const stageText = ({ stage, heard }: Pick<CallState, 'stage' | 'heard'>) => (heard === null ? stage : `${stage}.${heard}`)
 
 /** A variable of a channel; null: it or its channel is not there. */
 export async function readVariable(ari: AriClient, channel: string, variable: string): Promise<string | null> {

@@ -1,9 +1,28 @@
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
+import { CallUnknown, GatewayRefused } from '../../gateway-errors.ts'
 import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
 /** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   const provider = openSimulatedProvider<OutgoingCall>(name, options, planEvents)
+  const { events } = options
+
+  /** Whoever is talked with waits for their end alone; another planned word comes before it. */
+  async function mustTalk(providerRef: string) {
+    const states = await events.statesOf(name, providerRef)
+    if (states.length === 0) throw new CallUnknown('The call is over')
+    if (!isTalk(states)) throw new GatewayRefused('', 'notTalking')
+  }
+
+  /** Changes when the person would hang up, and how that is told. */
+  async function endAfter(providerRef: string, ms: number, isQueued = false) {
+    await mustTalk(providerRef)
+    await events.replan(name, providerRef, ([state = 'answered']) => {
+      const outcome = isQueued ? 'answered' : state
+      return { afterMs: ms, event: { eventKey: `${providerRef}:${outcome}`, providerRef, state: outcome, answer: 'mens' } }
+    })
+  }
+
   return {
     ...provider,
     async send(call) {
@@ -17,6 +36,12 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
         const talkMs = 40_000 + 140_000 * shareOf(providerRef, 'talk')
         return { afterMs: talkMs, event: { eventKey: `${providerRef}:transferred`, providerRef, state: 'transferred', answer: 'mens' } }
       }),
+    mute: (providerRef) => mustTalk(providerRef),
+    press: (providerRef) => mustTalk(providerRef),
+    // Nobody listens to music for ever; who is spoken to again talks on.
+    hold: (providerRef, isHeld) =>
+      endAfter(providerRef, isHeld ? 120_000 + 180_000 * shareOf(providerRef, 'music') : 20_000 + 90_000 * shareOf(providerRef, 'talkOn')),
+    release: (providerRef) => endAfter(providerRef, 30_000 + 120_000 * shareOf(providerRef, 'waiting'), true),
     hangUp: (providerRef) =>
       options.events.replan(name, providerRef, (states) => {
         // Only the end was still to come: somebody was talked to.
@@ -28,6 +53,9 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
 }
 
 const name = 'simulated-voice'
+
+// Only the end is still to come: somebody is talked to.
+const isTalk = (states: readonly string[]) => states.length === 1 && (states[0] === 'answered' || states[0] === 'transferred')
 
 function planEvents(call: OutgoingCall): SimulatedNews[] {
   const events = planAutomatic(call)

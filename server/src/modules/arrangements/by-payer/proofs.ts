@@ -5,7 +5,8 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { FileReply } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
-import { fileNameOf, storeUpload } from '../../files/store-upload.ts'
+import { type FileConfig, fileNameOf, storeUpload } from '../../files/store-upload.ts'
+import { findFileContent } from '../../files/stored-file.ts'
 
 /** A file that a payer sent along; what it is its content says, never its name. */
 export type Proof = { name: string; content: Buffer }
@@ -29,10 +30,10 @@ export function readProof({ name, content }: Proof): Proof | null {
   return { name: `${stem === '' ? 'bestand' : stem}.${kind.ending}`, content }
 }
 
-type OfComplaint = { customerId: number; complaintId: number; quotaMegabytes: number }
+type OfComplaint = { customerId: number; complaintId: number; config: FileConfig }
 
 /** Keeps a proof with its dispute, once; more than a few are not kept. */
-export async function keepProof(tx: Transaction, { customerId, complaintId, quotaMegabytes }: OfComplaint, proof: Proof): Promise<void> {
+export async function keepProof(tx: Transaction, { customerId, complaintId, config }: OfComplaint, proof: Proof): Promise<void> {
   const kept = await tx
     .selectFrom('complaint_files as c')
     .innerJoin('files as f', (join) => join.onRef('f.customer_id', '=', 'c.customer_id').onRef('f.id', '=', 'c.file_id'))
@@ -42,24 +43,25 @@ export async function keepProof(tx: Transaction, { customerId, complaintId, quot
     .execute()
   const hash = createHash('sha256').update(proof.content).digest()
   if (kept.length >= proofsMax || kept.some(({ sha256 }) => sha256.equals(hash))) return
-  const fileId = await storeUpload(tx, { customerId, userId: null, ...proof }, quotaMegabytes)
+  const { fileId } = await storeUpload(tx, { customerId, userId: null, kind: 'proof', ...proof }, config)
   await tx.insertInto('complaint_files').values({ customer_id: customerId, complaint_id: complaintId, file_id: fileId }).execute()
 }
 
 type Wanted = { caseId: number; complaintId: number; fileId: number }
 
 /** A file that came with a complaint of a case, to be saved. */
-export async function findProof({ db }: Services, caller: Caller, { caseId, complaintId, fileId }: Wanted): Promise<FileReply> {
+export async function findProof({ db, config }: Services, caller: Caller, { caseId, complaintId, fileId }: Wanted): Promise<FileReply> {
   const row = await db
     .selectFrom('complaint_files as c')
     .innerJoin('complaints as x', (join) => join.onRef('x.customer_id', '=', 'c.customer_id').onRef('x.id', '=', 'c.complaint_id'))
     .innerJoin('files as f', (join) => join.onRef('f.customer_id', '=', 'c.customer_id').onRef('f.id', '=', 'c.file_id'))
-    .select(['f.name', 'f.content'])
+    .select(['f.customer_id', 'f.id', 'f.name', 'f.removed_at', 'f.scanned_at'])
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('x.case_id', '=', caseId)
     .where('c.complaint_id', '=', complaintId)
     .where('c.file_id', '=', fileId)
     .executeTakeFirst()
-  if (!row?.content) throw new AppError('file.notFound')
-  return { fileName: row.name, stream: Readable.from([row.content]) }
+  if (!row || row.removed_at !== null) throw new AppError('file.notFound')
+  if (config.virusScanner !== null && row.scanned_at === null) throw new AppError('file.notScanned')
+  return { fileName: row.name, stream: Readable.from([await findFileContent(db, row.customer_id, row.id)]) }
 }

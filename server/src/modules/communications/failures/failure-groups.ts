@@ -1,6 +1,7 @@
 import type { Channel } from '@regie/contract/channels.ts'
 import { type FailureCause, failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { readFailure } from '@regie/contract/failure-codes.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import type { Services } from '../../../services.ts'
 
@@ -46,6 +47,16 @@ export async function findFailureGroups(
   days: number,
 ): Promise<{ sent: number; failed: number; groups: FailureGroup[] }> {
   const [found] = await reasons(pool, [customerId, sinceOf(days, clock.now())])
+  const groups = await explainFailures(db, customerId, found?.rows ?? [])
+  return { sent: found?.sent ?? 0, failed: found?.failed ?? 0, groups }
+}
+
+/** The same rows, each with the cause that the product knows for its code or that the customer's staff wrote down. */
+export async function explainFailures<Row extends { channel: Channel; provider: string; reason: string | null }>(
+  db: Db,
+  customerId: number,
+  rows: readonly Row[],
+): Promise<(Row & { cause: FailureCause | null; code: string })[]> {
   const settled = await db
     .selectFrom('failure_codes')
     .select(['channel', 'provider', 'code', 'cause'])
@@ -53,12 +64,11 @@ export async function findFailureGroups(
     .where('cause', 'is not', null)
     .execute()
   const own = new Map(settled.map((one) => [`${one.channel} ${one.provider} ${one.code}`, one.cause]))
-  const groups = (found?.rows ?? []).map((row) => {
+  return rows.map((row) => {
     const { channel, provider, reason } = row
     const read = readFailure(channel, reason ?? '', provider)
     const cause = read?.cause ?? failureCauseNames.find((one) => one === own.get(`${channel} ${provider} ${read?.code}`)) ?? null
     // Where a provider gave no code it is one of our own reasons, which has its words.
     return { ...row, cause, code: read?.code ?? (/^\w{1,40}$/.test(reason ?? '') ? (reason ?? '') : '') }
   })
-  return { sent: found?.sent ?? 0, failed: found?.failed ?? 0, groups }
 }

@@ -26,11 +26,12 @@ type Row = {
   started_at: Date | null
   delivered_at: Date | null
   has_result: boolean
+  transferred_at: Date | null
 }
 
 const callRows = sql`
-  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, m.state, o.state as waits, m.in_air,
-    m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
+  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, h.transferred_at, m.state, o.state as waits,
+    m.in_air, m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
     ${sql.raw(hasResult)} as has_result
   from manual_calls h
   join communications m on m.customer_id = h.customer_id and m.id = h.communication_id
@@ -83,8 +84,8 @@ function callOf(row: Row, { userId }: Caller): ManualCall {
     askedAt: row.asked_at.toISOString(),
     ringingAt: row.started_at?.toISOString() ?? null,
     answeredAt: row.answered_at?.toISOString() ?? null,
-    endedAt: state === 'ended' ? (row.delivered_at?.toISOString() ?? null) : null,
-    outcome: state === 'ended' ? shownState(row.state, row.delivery) : null,
+    endedAt: state === 'ended' ? ((row.transferred_at ?? row.delivered_at)?.toISOString() ?? null) : null,
+    outcome: state !== 'ended' ? null : row.transferred_at ? 'transferred' : shownState(row.state, row.delivery),
     reason: row.reason,
     simulated: row.simulated,
     needsResult: isAsked && row.answered_at !== null,
@@ -92,7 +93,9 @@ function callOf(row: Row, { userId }: Caller): ManualCall {
   }
 }
 
-function stateOf({ waits, in_air, answered_at }: Row): ManualCall['state'] {
+function stateOf({ waits, in_air, answered_at, transferred_at }: Row): ManualCall['state'] {
+  // It goes on without who made it.
+  if (transferred_at !== null) return 'ended'
   if (waits === 'started') return 'ringing'
   if (waits !== null) return 'waiting'
   if (!in_air) return 'ended'

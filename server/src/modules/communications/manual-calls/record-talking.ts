@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { beginAgentCall } from '../../teams/agent-calls.ts'
+import { openDeskCall } from '../../teams/desk-calls.ts'
 import { recordConversation } from '../../cases/record-call-answer.ts'
 
 type Call = { customerId: number; caseId: number; batchId: number; id: number }
@@ -16,6 +17,7 @@ export async function recordTalking(tx: Transaction, call: Call, at: Date): Prom
   const [talking] = rows
   if (!talking) return
   await recordConversation(tx, call, talking.userId, at)
+  await openDeskCall(tx, { ...call, userId: talking.userId, queueId: null, beganAt: at })
   await beginAgentCall(tx, { customerId: call.customerId, userId: talking.userId }, at)
   const { customerId, caseId, batchId } = call
   await publish(tx, { kind: 'case.changed', customerId, caseId, batchId })

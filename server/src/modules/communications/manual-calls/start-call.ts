@@ -16,6 +16,7 @@ import { findContactFacts } from '../../contact-facts/contact-facts.ts'
 import { staffPermission } from '../../contact-permission/contact-permission.ts'
 import { findCallManner } from '../../scripts/find-call-manner.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { openDeskCall } from '../../teams/desk-calls.ts'
 import { isPersonCalled, lockPerson } from '../one-call/one-call-a-person.ts'
 import { queueMessage } from '../queue-message.ts'
 import { findCallById } from './find-call.ts'
@@ -42,8 +43,8 @@ export async function startCall(services: Services, caller: Caller, caseId: numb
 
 async function mustBeFree(tx: Transaction, { userId }: Caller, { customerId, caseId }: LockedCase): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumber}, ${userId}::int)`.execute(tx)
-  const { rows } = await sql<{ mine: boolean }>`
-    select h.user_id = ${userId} as mine
+  const { rows } = await sql<{ mine: boolean; same: boolean }>`
+    select h.user_id = ${userId} and h.transferred_at is null as mine, h.case_id = ${caseId} as same
     from manual_calls h
     join communications m on m.customer_id = h.customer_id and m.id = h.communication_id
     where (m.state = 'queued' or m.in_air)
@@ -56,7 +57,7 @@ async function mustBeFree(tx: Transaction, { userId }: Caller, { customerId, cas
           order by communication_id desc
           limit 1))`.execute(tx)
   if (rows.some(({ mine }) => mine)) throw new AppError('call.alreadyCalling')
-  if (rows.length > 0 || (await isCallOn(tx, customerId, caseId)) || (await isBeingDialled(tx, customerId, caseId)))
+  if (rows.some(({ same }) => same) || (await isCallOn(tx, customerId, caseId)) || (await isBeingDialled(tx, customerId, caseId)))
     throw new AppError('call.personInCall')
 }
 
@@ -96,6 +97,7 @@ async function placeCall(tx: Transaction, { gateways, clock }: Services, caller:
     .insertInto('manual_calls')
     .values({ customer_id: customerId, communication_id: id, case_id: caseId, user_id: userId, by_user: username, asked_at: now })
     .execute()
+  await openDeskCall(tx, { customerId, id, caseId, userId, queueId: null, beganAt: null })
   const line = { customerId, caseId, event: 'callPlaced', communicationId: id, simulated: carrier.simulated } as const
   await recordTimeline(tx, [{ ...line, byUser: username, at: now }])
   await publishCaseChanged(tx, locked)

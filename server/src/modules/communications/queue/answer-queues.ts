@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts'
 import { moveLive } from '../../case-runs/live-cases.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { beginAgentCall } from '../../teams/agent-calls.ts'
+import { openDeskCall } from '../../teams/desk-calls.ts'
 import { backToQueue } from './queue-calls.ts'
 
 type Pair = {
@@ -67,7 +68,8 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
   await sql`
     update queue_calls
     set state = 'answered', answered_at = greatest(${now}, entered_at), user_id = ${userId}
-    where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
+    where customer_id = ${customerId} and communication_id = ${id} and state = 'waiting'`.execute(tx)
+  await openDeskCall(tx, { customerId, id, caseId: pair.caseId, userId, queueId, beganAt: now })
   await beginAgentCall(tx, { customerId, userId }, now)
   await moveLive(tx, pair, { state: 'transferred', at: now, userId })
   await publish(tx, { kind: 'queue.changed', customerId, queueId })

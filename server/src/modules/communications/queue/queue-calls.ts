@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '../../../live/publish.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { setAgentStatus } from '../../teams/agent-status.ts'
+import { endDeskCalls, missDeskCall, withdrawDeskCall } from '../../teams/desk-calls.ts'
 
 type CallRef = { customerId: number; id: number }
 
@@ -45,7 +46,7 @@ export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, a
       ${at}, case when s.full then ${at}::timestamptz end, s.full
     from communications m cross join standing s
     where m.customer_id = ${customerId} and m.id = ${id}
-    on conflict (customer_id, communication_id) do nothing
+    on conflict (customer_id, communication_id, leg) do nothing
     returning queue_id as "queueId"`.execute(tx)
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })
 }
@@ -75,10 +76,21 @@ export async function leaveQueue(
     returning queue_id as "queueId", state`.execute(tx)
   const [left] = rows
   if (!left) return null
-  for (const { userId } of before)
-    if (userId !== null) await setAgentStatus(tx, { customerId, userId }, { to: 'away', cause: 'gone', at, keep: { afterCall: null } })
+  for (const { userId } of before) {
+    if (userId === null) continue
+    await missDeskCall(tx, { customerId, id, userId }, at)
+    await setAgentStatus(tx, { customerId, userId }, { to: 'away', cause: 'gone', at, keep: { afterCall: null } })
+  }
   await publish(tx, { kind: 'queue.changed', customerId, queueId: left.queueId })
-  return left.state
+  return left.state === 'done' || (await wasAnsweredBefore(tx, { customerId, id })) ? 'done' : 'abandoned'
+}
+
+/** Did an agent talk with them before they came into the queue that they left now? */
+async function wasAnsweredBefore(tx: Transaction, { customerId, id }: CallRef): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue_calls
+    where customer_id = ${customerId} and communication_id = ${id} and state = 'done'`.execute(tx)
+  return rows.length > 0
 }
 
 /** They could not be put through: they wait on, in their old place, for another agent. */
@@ -89,6 +101,7 @@ export async function backToQueue(tx: Transaction, { customerId, id }: CallRef):
     where customer_id = ${customerId} and communication_id = ${id} and state = 'answered'
     returning queue_id as "queueId"`.execute(tx)
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })
+  await withdrawDeskCall(tx, { customerId, id })
 }
 
 /** Calls of which nobody will hear any more leave their queues too. Answers how many. */
@@ -100,7 +113,10 @@ export async function sweepQueues(db: Db, now: Date): Promise<number> {
       join communications m on m.customer_id = q.customer_id and m.id = q.communication_id
       where q.state in ('waiting', 'answered') and not m.in_air
       for update of q skip locked`.execute(tx)
-    for (const call of rows) await leaveQueue(tx, call, now)
+    for (const call of rows) {
+      await leaveQueue(tx, call, now)
+      await endDeskCalls(tx, call, now)
+    }
     return rows.length
   })
 }

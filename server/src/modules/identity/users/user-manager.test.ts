@@ -214,7 +214,7 @@ test('before a user is deleted it shows what he has; afterwards his account is g
       name: 'a.csv',
       bytes: 3,
       sha256: Buffer.alloc(32),
-      content: Buffer.from('a;b'),
+      kind: 'batch',
       uploaded_by: someone.userId,
     })
     .returning('id')

@@ -17,7 +17,7 @@ import { userName } from '../../../platform/db/user-name.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { scopeOf } from './call-figures.ts'
-import { type Days, daysAsked, momentsOf } from './call-period.ts'
+import { type Days, daysAsked, momentsOf } from '../report-period.ts'
 import { type CallScope, countByAgent } from './count-calls.ts'
 
 type Query = RequestOf<typeof callReportApi.agents>['query']

@@ -1,10 +1,9 @@
 import { type CallCounts, goalsOf, metricsOf, noCalls, sumOfCalls } from '@regie/contract/call-metrics.ts'
 import type { CallFigures, callReportApi } from '@regie/contract/call-report.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { Granularity } from '@regie/contract/granularity.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { bucketStarts, type Days, daysAsked, daysBefore, momentsOf } from './call-period.ts'
+import { bucketStarts, daysAsked, daysBefore, momentsOf, usualGranularity } from '../report-period.ts'
 import { type CallScope, countByBucket, countByQueue, listReportedQueues } from './count-calls.ts'
 
 type BucketsQuery = RequestOf<typeof callReportApi.buckets>['query']
@@ -16,12 +15,6 @@ const whole = (counts: CallCounts): CallFigures => ({ ...counts, ...metricsOf(co
 export function scopeOf(caller: Caller, { customerID, teams, queues }: Pick<Query, 'customerID' | 'teams' | 'queues'>): CallScope {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   return { customerId: customerID, teams: teams ?? null, queues: queues ?? null }
-}
-
-/** How fine a period is drawn where nobody says so: a day by the quarter, a month by the day. */
-function usualGranularity({ from, to }: Days): Granularity {
-  if (from === to) return 'quarter'
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 < 62 ? 'day' : 'week'
 }
 
 /** The calls of a period by bucket, empty ones too, and all together. */

@@ -5,7 +5,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallStory, openCallStory } from '../../../../test/call-story.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { bucketStarts, daysBefore } from './call-period.ts'
+import { bucketStarts, daysBefore } from '../report-period.ts'
 
 let app: TestApp
 let story: CallStory

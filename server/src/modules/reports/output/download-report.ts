@@ -48,14 +48,15 @@ export async function downloadReportBook(services: Needed, caller: Caller, wish:
 // A COPY as text doubles the backslashes of JSON, which has no other character that it would change.
 const cellsOf = (line: string) => JSON.parse(line.replaceAll('\\\\', '\\')) as ReportCell[]
 
-async function openFile(services: Needed, caller: Caller, wish: ReportWish) {
-  const { plan, casesMax, name } = await planReport(services, caller, wish)
+/** What a report as a file is made of, and its name; refused when it is larger than a file may be. */
+export async function openFile(services: Pick<Needed, 'db'>, caller: Caller, wish: ReportWish) {
+  const { plan, casesMax, name, customerId } = await planReport(services, caller, wish)
   // The kept counters know how many rows it can be.
   if (wish.granularity === undefined && casesMax > exportBudget.rowsMax)
     throw new AppError('report.tooManyRows', { params: { count: exportBudget.rowsMax } })
   const texts = reportTexts[wish.locale]
   const only = name?.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() ?? ''
-  return { plan, texts, fileName: [texts.fileName, only].filter(Boolean).join(' ') }
+  return { plan, texts, customerId, fileName: [texts.fileName, only].filter(Boolean).join(' ') }
 }
 
 function spool({ pool, config }: Needed, copy: string, head: string): Promise<Readable> {

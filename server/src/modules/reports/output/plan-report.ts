@@ -16,7 +16,7 @@ import { type ChosenColumn, momentOf, type ReportPlan, type ReportSource } from 
 
 type Database = Pick<Services, 'db'>
 /** The cases of a report, how many they are at most, and the name of what they are of where it is one thing. */
-type OpenedReport = { plan: ReportPlan; casesMax: number; name: string | null }
+type OpenedReport = { plan: ReportPlan; casesMax: number; name: string | null; customerId: number }
 
 /** Everything that a report is made of, or why it cannot be made: nothing of it is read before. */
 export async function planReport(services: Database, caller: Caller, wish: ReportWish): Promise<OpenedReport> {
@@ -28,7 +28,7 @@ export async function planReport(services: Database, caller: Caller, wish: Repor
   const columns = wish.granularity === undefined ? wanted : wanted.filter(({ column: { type } }) => type === 'amount' || type === 'count')
   if (new Set(columns.map(({ report }) => report.toLowerCase())).size < columns.length)
     throw new AppError('report.columnTwice', { field: 'columns' })
-  return { casesMax: found.casesMax, name: found.name, plan: planOf(caller, found, columns, wish) }
+  return { casesMax: found.casesMax, name: found.name, customerId: found.customerId, plan: planOf(caller, found, columns, wish) }
 }
 
 /** With these columns, masked for this caller. */

@@ -25,17 +25,22 @@ import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
 /** What was typed with a result and not sent. */
 type ResultDraft = { code: ResultCode; extras: Extras }
-type ResultDialogProps = { found: CaseDetail; onClose: () => void }
+type ResultDialogProps = {
+  found: CaseDetail
+  /** What somebody chose already, where they were asked. */
+  first?: ResultCode | null
+  onClose: () => void
+}
 
 /** One letter per result: it chooses, Enter saves. What the flags of a result need is asked below; the other results make room for it. */
-export function ResultDialog({ found, onClose }: ResultDialogProps) {
+export function ResultDialog({ found, first: wished = null, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
   const mayBook = useRight(Right.bookPayments)
   const draft = useDraft<ResultDraft>(`case-${found.caseID}-result`)
   const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
-  const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
+  const [code, setCode] = useState<ResultCode | null>(wished ?? draft.found?.values.code ?? null)
   // Whoever walks the results with the arrow keys, which press what they reach, has not chosen yet.
   const isWalking = useRef(false)
   const [isChosen, setChosen] = useState(code !== null)

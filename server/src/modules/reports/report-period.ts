@@ -1,8 +1,7 @@
-import { granularityDaysMax } from '@regie/contract/call-report.ts'
-import type { Granularity } from '@regie/contract/granularity.ts'
+import { type Granularity, granularityDaysMax } from '@regie/contract/granularity.ts'
 import { reportDaysMax } from '@regie/contract/payment-report.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from '../../contact-permission/local-time.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from '../contact-permission/local-time.ts'
 
 /** The first and the last day of a report, both within it. */
 export type Days = { from: string; to: string }
@@ -32,6 +31,12 @@ export function daysBefore({ from, to }: Days): Days {
 /** The moments between which these days lie; the last one is no part of them. */
 export function momentsOf({ from, to }: Days): { from: Date; until: Date } {
   return { from: fromLocalTime(from, 0), until: fromLocalTime(addDays(to, 1), 0) }
+}
+
+/** How fine a period is drawn where nobody says so: a day by the quarter, a month by the day. */
+export function usualGranularity({ from, to }: Days): Granularity {
+  if (from === to) return 'quarter'
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 < 62 ? 'day' : 'week'
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type Explained, MetricInfo } from './metric-info.tsx'
-import styles from './call-report.module.css'
+import { ScrollRegion } from '../scroll-region.tsx'
+import { MetricInfo } from './metric-info.tsx'
+import styles from './report.module.css'
 
-export type FigureColumn<Row> = { key: string; label: string; cell: (row: Row) => ReactNode; info?: Explained }
+/** `formula`: how it is reckoned, where its name does not say so. */
+export type FigureColumn<Row> = { key: string; label: string; cell: (row: Row) => ReactNode; formula?: string }
 
 type FigureTableProps<Row, Total> = {
   label: string
@@ -22,11 +23,11 @@ export function FigureTable<Row, Total>({ label, first, columns, rows, keyOf, to
         <thead>
           <tr>
             <th scope="col">{first.label}</th>
-            {columns.map(({ key, label: name, info }) => (
+            {columns.map(({ key, label: name, formula }) => (
               <th key={key} scope="col">
                 <span className={styles.head}>
                   {name}
-                  {info !== undefined && <MetricInfo name={info} />}
+                  {formula !== undefined && <MetricInfo label={name} formula={formula} />}
                 </span>
               </th>
             ))}

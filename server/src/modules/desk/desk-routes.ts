@@ -1,0 +1,20 @@
+import { deskApi } from '@regie/contract/desk.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { hangUpCall, holdCall, muteCall, pressKeys, transferCall } from './control-call.ts'
+import { findDesk } from './find-desk.ts'
+import { finishCall, giveResult, keepNote } from './finish-call.ts'
+import { identifyCaller } from './identify-caller.ts'
+
+export const deskRoutes: Route<Services>[] = [
+  route(deskApi.find, (services: Services, { caller, query }) => findDesk(services, caller, query.customerID)),
+  route(deskApi.mute, (services: Services, { caller, params, body }) => muteCall(services, caller, params.callID, body.isMuted)),
+  route(deskApi.hold, (services: Services, { caller, params, body }) => holdCall(services, caller, params.callID, body.isHeld)),
+  route(deskApi.press, (services: Services, { caller, params, body }) => pressKeys(services, caller, params.callID, body.digits)),
+  route(deskApi.transfer, (services: Services, { caller, params, body }) => transferCall(services, caller, params.callID, body.queueID)),
+  route(deskApi.hangUp, (services: Services, { caller, params }) => hangUpCall(services, caller, params.callID)),
+  route(deskApi.identify, (services: Services, { caller, params, body }) => identifyCaller(services, caller, params.callID, body)),
+  route(deskApi.result, (services: Services, { caller, params, body }) => giveResult(services, caller, params.callID, body.resultCode)),
+  route(deskApi.note, (services: Services, { caller, params, body }) => keepNote(services, caller, params.callID, body.note)),
+  route(deskApi.finish, (services: Services, { caller, params }) => finishCall(services, caller, params.callID)),
+]

@@ -1,0 +1,104 @@
+import { type DeskCall, type IdentifiedHow, mayHearDebt } from '@regie/contract/desk.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findCaseDetail } from '../cases/case-detail.ts'
+import { checksOf } from './identity-checks.ts'
+
+/** A call at a desk, as it stands in the database. */
+export type DeskRow = {
+  customerId: number
+  id: number
+  userId: number
+  caseId: number
+  queueId: number | null
+  queue: string | null
+  askedAt: Date
+  beganAt: Date | null
+  endedAt: Date | null
+  finishedAt: Date | null
+  muted: boolean
+  heldAt: Date | null
+  holdSeconds: number
+  identifiedAt: Date | null
+  identifiedHow: IdentifiedHow | null
+  note: string
+  simulated: boolean
+  hasResult: boolean
+  /** The case's own: what its person can be asked for. */
+  caseNumber: string
+  fields: Record<string, string>
+}
+
+const rowsOf = (where: ReturnType<typeof sql>) => sql<DeskRow>`
+  select d.customer_id as "customerId", d.communication_id as id, d.user_id as "userId", d.case_id as "caseId",
+    d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
+    d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
+    d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
+    m.simulated, c.case_number as "caseNumber", c.fields,
+    exists (
+      select from timeline t
+      join users u on u.id = d.user_id and u.username = t.by_user
+      where t.customer_id = d.customer_id and t.case_id = d.case_id and t.event in ('resultSet', 'closed')
+        and t.at >= coalesce(d.began_at, m.queued_at)) as "hasResult"
+  from desk_calls d
+  join communications m on m.customer_id = d.customer_id and m.id = d.communication_id
+  join cases c on c.customer_id = d.customer_id and c.id = d.case_id
+  left join queues q on q.customer_id = d.customer_id and q.id = d.queue_id
+  ${where}`
+
+/** A call at the caller's own desk; another's does not exist for them. */
+export async function findOwnCall(db: Db, { userId, customerIds }: Caller, callId: number): Promise<DeskRow> {
+  const { rows } = await rowsOf(
+    sql`
+      where d.communication_id = ${callId} and d.user_id = ${userId}
+        and d.customer_id = any(${customerIds}::bigint[])`,
+  ).execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('call.notFound')
+  return row
+}
+
+// A colleague who has gone home does not find yesterday's call on their desk.
+const askedMinutes = 60
+
+/** The calls that the caller is not done with: the one that is on first, then the newest. */
+export async function listUnfinished(db: Db, { userId }: Caller, customerId: number, now: Date): Promise<DeskRow[]> {
+  const { rows } = await rowsOf(sql`
+    where d.user_id = ${userId} and d.customer_id = ${customerId} and d.finished_at is null
+      and (d.ended_at is null or d.ended_at > ${now}::timestamptz - make_interval(mins => ${askedMinutes}))
+    order by d.ended_at is null desc, coalesce(d.began_at, m.queued_at) desc, d.communication_id desc
+    limit 20`).execute(db)
+  return rows
+}
+
+/** The call as its agent sees it: of the debt nothing until it is known that the person may hear of it. */
+export async function showCall(services: Services, caller: Caller, row: DeskRow): Promise<DeskCall> {
+  const found = await findCaseDetail(services, caller, row.caseId, {})
+  const { caseNumber, batchName, outstandingCents, currency } = found
+  return {
+    callID: row.id,
+    caseID: row.caseId,
+    queue: row.queue,
+    state: row.endedAt !== null ? 'ended' : row.beganAt === null ? 'ringing' : 'talking',
+    askedAt: row.askedAt.toISOString(),
+    beganAt: row.beganAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    isMuted: row.muted,
+    heldAt: row.heldAt?.toISOString() ?? null,
+    holdSeconds: row.holdSeconds,
+    simulated: row.simulated,
+    name: found.name,
+    identified: row.identifiedAt && row.identifiedHow && { how: row.identifiedHow, at: row.identifiedAt.toISOString() },
+    checks: checksOf(row),
+    debt: mayHearDebt(row.identifiedHow) ? { caseNumber, batchName, outstandingCents, currency } : null,
+    note: row.note,
+    hasResult: row.hasResult,
+  }
+}
+
+/** The same of a call by its id. */
+export const showOwnCall = async (services: Services, caller: Caller, callId: number): Promise<DeskCall> =>
+  showCall(services, caller, await findOwnCall(services.db, caller, callId))

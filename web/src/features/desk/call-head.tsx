@@ -1,0 +1,32 @@
+import type { DeskCall } from '@regie/contract/desk.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { SimulationMark } from '../../session/simulation-mark.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Money } from '../../ui/moment.tsx'
+import styles from './desk.module.css'
+
+/** Who should be at the other end; what they owe only when it is known that they are. */
+export function CallHead({ call: { caseID, name, debt, queue, simulated } }: { call: DeskCall }) {
+  const t = useText()
+  return (
+    <header className={styles.head}>
+      <div>
+        <h2 className={styles.name}>{name === '' ? t('desk.nameless') : name}</h2>
+        <p className={styles.quiet}>
+          {[queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
+          <SimulationMark isShown={simulated} />
+        </p>
+      </div>
+      {debt !== null && (
+        <p className={styles.debt}>
+          <span className="visually-hidden">{t('cases.columns.outstanding')}: </span>
+          <strong>
+            <Money cents={debt.outstandingCents} currency={debt.currency} />
+          </strong>
+          <AppLink to={paths.case(caseID)}>{t('desk.openCase')}</AppLink>
+        </p>
+      )}
+    </header>
+  )
+}
