@@ -81,6 +81,13 @@ async function makeCase() {
   const made = await app.build.case({ batch })
   return { customerId: customerID, caseId: made.id }
 }
+function isAccepted(secret: string, { headers, body }: Heard): boolean {
+  try {
+    return new Receiver(secret).verify(body, headers as Record<string, string>) !== null
+  } catch {
+    return false
+  }
+}
 const close = (ref: { customerId: number; caseId: number }) =>
   app.services.db.transaction().execute((tx) => closeCase(tx, ref, 'BET', { at: app.services.clock.now() }))
 

@@ -34,7 +34,14 @@ export function WebhookDialog({ customerID, webhook, onSecret, onClose }: Webhoo
     >
       {(faultAt) => (
         <>
-          <TextInput label={t('webhooks.name')} isRequired maxLength={webhookNameMax} value={name} onChange={setName} error={faultAt('name')} />
+          <TextInput
+            label={t('webhooks.name')}
+            isRequired
+            maxLength={webhookNameMax}
+            value={name}
+            onChange={setName}
+            error={faultAt('name')}
+          />
           <TextInput
             label={t('webhooks.url')}
             isRequired

@@ -24,8 +24,10 @@ export function WebhookLine({ webhook, onAsk }: WebhookLineProps) {
       notify(t('webhooks.testSent', { name }))
       onAsk('log')
     }, tell)
-  const turn = () => change.mutateAsync({ params: { webhookID }, body: { name, url, types, isOn: !isOn, version } }).then(() => undefined, tell)
-  const shownCount = (count: number) => (count >= webhookCountMax ? t('webhooks.orMore', { count: formatNumber(count) }) : formatNumber(count))
+  const turn = () =>
+    change.mutateAsync({ params: { webhookID }, body: { name, url, types, isOn: !isOn, version } }).then(() => undefined, tell)
+  const shownCount = (count: number) =>
+    count >= webhookCountMax ? t('webhooks.orMore', { count: formatNumber(count) }) : formatNumber(count)
   return (
     <Line
       name={name}
@@ -59,7 +61,12 @@ export function WebhookLine({ webhook, onAsk }: WebhookLineProps) {
             trigger={<IconButton icon="more" label={t('webhooks.actionsOf', { name })} />}
             items={[
               { key: 'edit', label: t('webhooks.change'), icon: 'edit', onPress: () => onAsk('edit') },
-              { key: 'turn', label: isOn ? t('webhooks.turnOff') : t('webhooks.turnOn'), icon: isOn ? 'pause' : 'play', onPress: () => void turn() },
+              {
+                key: 'turn',
+                label: isOn ? t('webhooks.turnOff') : t('webhooks.turnOn'),
+                icon: isOn ? 'pause' : 'play',
+                onPress: () => void turn(),
+              },
               { key: 'renew', label: t('webhooks.secret.renew'), icon: 'key', onPress: () => onAsk('renew') },
               { key: 'remove', label: t('webhooks.remove'), icon: 'trash', onPress: () => onAsk('remove'), isDanger: true },
             ]}

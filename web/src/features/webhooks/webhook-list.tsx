@@ -1,5 +1,5 @@
 import type { Webhook } from '@regie/contract/outgoing-webhooks.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -59,8 +59,12 @@ function Question({ customerID, asked, onAsk }: { customerID: number; asked: Ask
   const remove = useRemoveWebhook()
   const renew = useNewSecret()
   const close = () => onAsk(null)
-  const [secret, setSecret] = useState<string | null>(null)
-  const closeOrShow = () => onAsk(secret === null ? null : { kind: 'secret', secret })
+  // Told by the answer, after which the question closes.
+  const secret = useRef<string | null>(null)
+  const setSecret = (made: string) => {
+    secret.current = made
+  }
+  const closeOrShow = () => onAsk(secret.current === null ? null : { kind: 'secret', secret: secret.current })
   switch (asked.kind) {
     case 'secret':
       return <SecretDialog secret={asked.secret} onClose={close} />

@@ -46,16 +46,19 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       (failure: Error) => notify(failureWords(failure)),
     )
   return (
-    <Dialog isOpen isWide title={t('webhooks.log.of', { name: webhook.name })} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+    <Dialog
+      isOpen
+      size="wide"
+      title={t('webhooks.log.of', { name: webhook.name })}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
       <div className={styles.logHead}>
         <ChipChoice
           label={t('webhooks.log.show')}
-          value={state ?? 'all'}
-          choices={['all', ...webhookMessageStates].map((value) => ({
-            value,
-            label: t(`webhooks.states.${value as 'all' | WebhookMessageState}`),
-          }))}
-          onChange={(value) => setState(value === 'all' ? null : (value as WebhookMessageState))}
+          value={state ?? ('all' as const)}
+          options={(['all', ...webhookMessageStates] as const).map((value) => ({ value, label: t(`webhooks.states.${value}`) }))}
+          onChange={(value) => setState(value === 'all' ? null : value)}
         />
         <Button
           reason={webhook.isOn ? (webhook.failed === 0 ? t('webhooks.log.noneFailed') : undefined) : t('webhooks.isOff')}
