@@ -184,7 +184,7 @@ async function keepOutcome({ db, clock }: Services, message: Claimed, { status, 
         await sql`
           update outgoing_webhooks
           set failing_since = coalesce(failing_since, ${now}),
-            is_on = is_on and not (${isGone} or failing_since < ${longAgo}),
+            is_on = is_on and not (${isGone} or coalesce(failing_since < ${longAgo}, false)),
             off_reason = case
               when not is_on then off_reason
               when ${isGone} then 'gone'

@@ -17,7 +17,9 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { notifyOfEnd } from '../imports/notify-of-end.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { sweepWebhooks } from './sweep-webhooks.ts'
+import { listMessages, listWebhooks } from './webhook-queries.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
 type Heard = { headers: IncomingHttpHeaders; body: string }
@@ -45,8 +47,7 @@ beforeAll(async () => {
   await new Promise((done) => other.once('listening', done))
   const { port } = other.address() as AddressInfo
   url = `http://127.0.0.1:${port}/in`
-  // The library of the receiver looks at the age of a message.
-  app = await openTestApp({ start: new Date().toISOString(), env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` } })
+  app = await openTestApp({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` } })
 })
 afterAll(async () => {
   await app.close()
@@ -55,6 +56,8 @@ afterAll(async () => {
 beforeEach(async () => {
   heard = []
   answer = 200
+  // Lines of a timeline have the moment of the database, and the library of the receiver looks at the age of a message.
+  app.clock.set(new Date(Date.now() + 5_000))
   customerID = (await app.build.customer()).id
   admin = await app.build.staff({ rights: [Right.changeWebhooks], customers: [customerID] })
   stranger = await app.build.staff({ rights: [Right.changeWebhooks], customers: [(await app.build.customer()).id] })
@@ -64,9 +67,14 @@ beforeEach(async () => {
 const parts = { name: 'Boekhouding', types: [...webhookTypes] as WebhookType[] }
 const create = (wanted: Partial<typeof parts & { url: string }> = {}, by = admin) =>
   app.call(outgoingWebhookApi.create, { body: { customerID, url, ...parts, ...wanted } }).as(by)
-const list = async () => (await app.call(outgoingWebhookApi.list, { query: { customerID } }).as(admin)).body.rows
+const list = () => listWebhooks(app.services.db, customerID)
 const log = async (webhookID: number) =>
-  (await app.call(outgoingWebhookApi.messages, { params: { webhookID }, query: { limit: 50 } }).as(admin)).body.rows
+  (await listMessages(app.services, { customerIds: [customerID] } as unknown as Caller, webhookID, { limit: 50 })).rows
+/** Time that passes ends sessions. */
+async function pass(ms: number) {
+  app.clock.advance(ms)
+  admin = await app.build.staff({ rights: [Right.changeWebhooks], customers: [customerID] })
+}
 async function sendDue() {
   const sender = openWebhookSender(app.services)
   let sent = 0
@@ -184,7 +192,7 @@ test.each([
     expect(await sendDue()).toBe(1)
     expect(await log(webhook.webhookID)).toMatchObject([{ state: 'queued', ...outcome }])
     expect(await sendDue()).toBe(0)
-    app.clock.advance(minutes * 60_000)
+    await pass(minutes * 60_000)
   }
   expect(await sendDue()).toBe(1)
   expect(await log(webhook.webhookID)).toMatchObject([{ state: 'failed', nextAt: null, attempts: webhookRetryMinutes.length + 1 }])
@@ -218,7 +226,7 @@ test('who answers that they are gone, or fails for days, is switched off; what w
   const again = () => app.services.db.transaction().execute((tx) => recordTimeline(tx, [{ ...ref, event: 'resumed' }]))
   await again()
   await sendDue()
-  app.clock.advance(5 * 86_400_000 + 1_000)
+  await pass(5 * 86_400_000 + 1_000)
   await again()
   await sendDue()
   expect(await list()).toMatchObject([{ isOn: false, offReason: 'failing' }])
@@ -232,7 +240,7 @@ test('a process that died while it sent costs nothing: the message goes again, u
     app.services.db,
   )
   expect(await sendDue()).toBe(0)
-  app.clock.advance(121_000)
+  await pass(121_000)
   expect(await sendDue()).toBe(1)
   expect(await log(webhook.webhookID)).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
@@ -266,7 +274,7 @@ test('a new secret signs beside the former for a day', async () => {
   await sendDue()
   const [{ headers, body }] = heard as [Heard]
   for (const one of [secret, renewed.secret]) expect(isAccepted(one, { headers, body })).toBe(true)
-  app.clock.advance(25 * 3_600_000)
+  await pass(25 * 3_600_000)
   await sweepWebhooks(app.services.db, app.services.clock.now())
   await app.call(outgoingWebhookApi.test, { params }).as(admin)
   await sendDue()
@@ -325,7 +333,7 @@ test('the log ends after its days; what still waits stays', async () => {
   const ref = await makeCase()
   await close(ref)
   await sendDue()
-  app.clock.advance(31 * 86_400_000)
+  await pass(31 * 86_400_000)
   await sweepWebhooks(app.services.db, app.services.clock.now())
   expect(await log(webhook.webhookID)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type Webhook, type WebhookMessage, type WebhookMessageState, webhookMes
 import { useEffect, useState } from 'react'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { links } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { notify } from '../../session/notification.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -127,7 +127,7 @@ function LogRow({ webhook, row, isOpen, onOpen }: LogRowProps) {
           {row.caseID !== null && (
             <>
               {' '}
-              <AppLink to={links.case(row.caseID)}>{t('webhooks.log.case')}</AppLink>
+              <AppLink to={paths.case(row.caseID)}>{t('webhooks.log.case')}</AppLink>
             </>
           )}
         </td>
