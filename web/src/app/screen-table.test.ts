@@ -9,7 +9,7 @@ test('every screen stands in the table once, and no two have one key', () => {
 })
 
 test('the menu shows what one may open, and home is the first of it', () => {
-  expect(openScreens([Right.viewCases]).map(({ name }) => name)).toEqual(['home', 'search', 'arrangements'])
+  expect(openScreens([Right.viewCases]).map(({ name }) => name)).toEqual(['home', 'search', 'desk', 'arrangements'])
   expect(firstScreen([Right.viewCases, Right.viewBatches])).toBe('home')
   expect(firstScreen([Right.viewUsers])).toBe('manager')
   expect(firstScreen([])).toBeNull()
