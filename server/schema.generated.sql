@@ -3172,6 +3172,7 @@ create table timeline (
 ) partition by range (at);
 alter table timeline enable row level security;
 create policy served on timeline for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger queue_webhooks after insert on timeline referencing new table as new_rows for each statement execute function queue_webhooks();
 
 create table undo_cases (
   customer_id bigint not null,
@@ -3785,6 +3786,7 @@ create function publish_queue_changed(customer_id bigint, queue_id bigint) retur
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_statement_changed(customer_id bigint, statement_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function queue_webhooks() returns trigger language plpgsql; -- sql/webhook-messages.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function reference_form(input text) returns text language sql immutable; -- sql/case-search.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
@@ -3798,7 +3800,7 @@ create function search_form(input text) returns text language sql stable; -- sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
 create function typed_references(input text) returns text[] language sql immutable; -- sql/case-search.sql
-create function webhook_facts(params jsonb) returns jsonb language sql immutable; -- sql/webhook-type.sql
-create function webhook_type(event text) returns text language sql immutable; -- sql/webhook-type.sql
+create function webhook_facts(params jsonb) returns jsonb language sql immutable; -- sql/webhook-messages.sql
+create function webhook_type(event text) returns text language sql immutable; -- sql/webhook-messages.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql
 create function years_after(day date, years integer) returns date language sql immutable; -- sql/barred-on.sql

@@ -18,7 +18,7 @@ export type WebhookType = (typeof webhookTypes)[number]
 /** Sent by who administers webhooks, to see what comes of it. */
 export const webhookTestType = 'webhook.test'
 
-/** The lines of a timeline that another system may be told of; the same as `webhook_type` of SQL (server/sql/webhook-type.sql). */
+/** The lines of a timeline that another system may be told of; the same as `webhook_type` of SQL (server/sql/webhook-messages.sql). */
 export const webhookTypeOf: Partial<Record<TimelineEventName, WebhookType>> = {
   imported: 'case.created',
   created: 'case.created',
@@ -87,10 +87,10 @@ const MessageState = z.enum(webhookMessageStates)
 export type WebhookMessageState = z.infer<typeof MessageState>
 
 /** Why no answer came: the address is refused or not found, nobody answered in time, the connection broke, or what came was not understood. */
-export const webhookFaults = ['refused', 'unreachable', 'timeout', 'broken'] as const
+const webhookFaults = ['refused', 'unreachable', 'timeout', 'broken'] as const
 export type WebhookFault = (typeof webhookFaults)[number]
 /** Who switched it off: a person, the other side (410), or we, since it failed for days. */
-export const webhookOffReasons = ['person', 'gone', 'failing'] as const
+const webhookOffReasons = ['person', 'gone', 'failing'] as const
 
 /** An address of another system that is told what happens. */
 export const Webhook = z.object({

@@ -37,38 +37,26 @@ create or replace function timeline_kind(event text) returns text language sql i
 $$;
 
 -- Writes lines of the timeline, one for each of `cases`. The other arrays are as long, or hold one value for all lines;
--- what is left out is empty. The one writer of this table, for statements and for other functions alike; the webhooks
--- that want to hear of them are told in the same statement. Its plan is made once for each connection.
+-- what is left out is empty. The one writer of this table, for statements and for other functions alike. Its plan is
+-- made once for each connection.
 create or replace function record_timeline(
   customers bigint[], cases bigint[], events text[], params jsonb[] default null, moments timestamptz[] default null,
   users text[] default null, messages bigint[] default null, simulations boolean[] default null
 ) returns void language plpgsql as $$
 begin
-  with lines as (
-    insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated, by_user)
-    select customer_id, case_id, coalesce(moment, now()), timeline_kind(event), event, coalesce(line.params, '{}'),
-      communication_id, coalesce(simulated, false), by_user
-    from (
-      select l.case_id,
-        case cardinality(customers) when 1 then customers[1] else l.customer_id end as customer_id,
-        case cardinality(events) when 1 then events[1] else l.event end as event,
-        case cardinality(record_timeline.params) when 1 then record_timeline.params[1] else l.params end as params,
-        case cardinality(moments) when 1 then moments[1] else l.moment end as moment,
-        case cardinality(users) when 1 then users[1] else l.by_user end as by_user,
-        case cardinality(messages) when 1 then messages[1] else l.communication_id end as communication_id,
-        case cardinality(simulations) when 1 then simulations[1] else l.simulated end as simulated
-      from unnest(cases, customers, events, record_timeline.params, moments, users, messages, simulations)
-        as l(case_id, customer_id, event, params, moment, by_user, communication_id, simulated)
-      where l.case_id is not null) line
-    returning timeline.customer_id, timeline.case_id, at, event, timeline.params, communication_id, simulated)
-  insert into webhook_messages (customer_id, webhook_id, type, case_id, data, at, next_at)
-  select w.customer_id, w.id, webhook_type(l.event), l.case_id,
-    jsonb_strip_nulls(jsonb_build_object('customerID', l.customer_id, 'batchID', c.batch_id, 'caseID', l.case_id,
-      'caseNumber', c.case_number, 'event', l.event, 'messageID', l.communication_id,
-      'simulated', nullif(l.simulated, false))) || webhook_facts(l.params),
-    l.at, l.at
-  from lines l
-  join outgoing_webhooks w
-    on w.customer_id = l.customer_id and w.is_on and webhook_type(l.event) = any(w.types)
-  join cases c on c.customer_id = l.customer_id and c.id = l.case_id;
+  insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated, by_user)
+  select customer_id, case_id, coalesce(moment, now()), timeline_kind(event), event, coalesce(line.params, '{}'),
+    communication_id, coalesce(simulated, false), by_user
+  from (
+    select l.case_id,
+      case cardinality(customers) when 1 then customers[1] else l.customer_id end as customer_id,
+      case cardinality(events) when 1 then events[1] else l.event end as event,
+      case cardinality(record_timeline.params) when 1 then record_timeline.params[1] else l.params end as params,
+      case cardinality(moments) when 1 then moments[1] else l.moment end as moment,
+      case cardinality(users) when 1 then users[1] else l.by_user end as by_user,
+      case cardinality(messages) when 1 then messages[1] else l.communication_id end as communication_id,
+      case cardinality(simulations) when 1 then simulations[1] else l.simulated end as simulated
+    from unnest(cases, customers, events, record_timeline.params, moments, users, messages, simulations)
+      as l(case_id, customer_id, event, params, moment, by_user, communication_id, simulated)
+    where l.case_id is not null) line;
 end $$;

@@ -1,7 +1,7 @@
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { notifyUsers } from '../notifications/notify-users.ts'
-import { tellWebhooks } from '../webhooks/tell-webhooks.ts'
+import { queueWebhooks } from '../webhooks/queue-webhooks.ts'
 import type { ImportRow } from './import-queries.ts'
 
 type Ended = Pick<ImportRow, 'id' | 'customer_id' | 'script_id' | 'file_name' | 'check_no' | 'asked_by'>
@@ -19,7 +19,7 @@ export async function notifyOfEnd(
 ): Promise<void> {
   const cause = `${kind}:${id}:${checkNo}`
   if (userId !== null) await notifyUsers(tx, { customerId, kind, cause, at, importId: id }, [userId])
-  await tellWebhooks(tx, {
+  await queueWebhooks(tx, {
     ...{ customerId, at, type: kind === 'importDone' ? 'import.done' : 'import.failed' },
     data: { importID: id, scriptID: scriptId, cases: made },
   })

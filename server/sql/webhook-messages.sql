@@ -28,3 +28,24 @@ create or replace function webhook_facts(params jsonb) returns jsonb language sq
   where key in ('result', 'answer', 'amountCents', 'currency', 'paidOn', 'method', 'due', 'parts', 'until', 'what')
     or (key = 'reason' and value #>> '{}' ~ '^[A-Za-z0-9_.-]{1,40}$')
 $$;
+
+-- Queues what happened to cases for the webhooks that want to hear it, in the statement that wrote it down. Most customers
+-- have none: then this is one look at an empty list.
+create or replace function queue_webhooks() returns trigger language plpgsql as $$
+begin
+  if not exists (select from outgoing_webhooks where is_on) then return null; end if;
+  insert into webhook_messages (customer_id, webhook_id, type, case_id, data, at, next_at)
+  select w.customer_id, w.id, webhook_type(l.event), l.case_id,
+    jsonb_strip_nulls(jsonb_build_object('customerID', l.customer_id, 'batchID', c.batch_id, 'caseID', l.case_id,
+      'caseNumber', c.case_number, 'event', l.event, 'messageID', l.communication_id,
+      'simulated', nullif(l.simulated, false))) || webhook_facts(l.params),
+    l.at, l.at
+  from new_rows l
+  join outgoing_webhooks w on w.customer_id = l.customer_id and w.is_on and webhook_type(l.event) = any(w.types)
+  join cases c on c.customer_id = l.customer_id and c.id = l.case_id;
+  return null;
+end $$;
+
+create or replace trigger queue_webhooks after insert on timeline
+  referencing new table as new_rows
+  for each statement execute function queue_webhooks();

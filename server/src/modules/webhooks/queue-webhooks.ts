@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/database.ts'
 
 /**
  * Queues what happened for the webhooks that want to hear it, in the transaction in which it happened. For what stands in no timeline; lines of the
- * timeline are told where they are written (server/sql/record-timeline.sql).
+ * timeline are queued where they are written (server/sql/webhook-messages.sql).
  */
-export async function tellWebhooks(
+export async function queueWebhooks(
   tx: Transaction,
   { customerId, type, at, data }: { customerId: number; type: WebhookType; at: Date; data: Record<string, string | number> },
 ): Promise<void> {
