@@ -29,8 +29,8 @@ create or replace function webhook_facts(params jsonb) returns jsonb language sq
     or (key = 'reason' and value #>> '{}' ~ '^[A-Za-z0-9_.-]{1,40}$')
 $$;
 
--- Queues what happened to cases for the webhooks that want to hear it, in the statement that wrote it down. Most customers
--- have none: then this is one look at an empty list.
+-- Queues what happened to cases for the webhooks that want to hear it, in the statement that wrote it down. Most
+-- customers have none: then this is one look at an empty list.
 create or replace function queue_webhooks() returns trigger language plpgsql as $$
 begin
   if not exists (select from outgoing_webhooks where is_on) then return null; end if;
@@ -41,7 +41,8 @@ begin
       'simulated', nullif(l.simulated, false))) || webhook_facts(l.params),
     l.at, l.at
   from new_rows l
-  join outgoing_webhooks w on w.customer_id = l.customer_id and w.is_on and webhook_type(l.event) = any(w.types)
+  join outgoing_webhooks w
+    on w.customer_id = l.customer_id and w.is_on and webhook_type(l.event) = any(w.types)
   join cases c on c.customer_id = l.customer_id and c.id = l.case_id;
   return null;
 end $$;

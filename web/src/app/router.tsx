@@ -101,6 +101,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
           'scripts',
           'templates',
           'views',
+          'webhooks',
         ],
         import('../screens/audit-screen.tsx'),
       ),

@@ -76,7 +76,8 @@ export async function listMessages(
     select count(*)::int as value
     from (
       select from webhook_messages m
-      where m.customer_id = ${customerId} and m.webhook_id = ${webhookId} and (${state}::text is null or m.state = ${state})
+      where m.customer_id = ${customerId} and m.webhook_id = ${webhookId}
+        and (${state}::text is null or m.state = ${state})
       limit ${webhookCountMax}) found`.execute(db)
   const value = counted[0]?.value ?? 0
   return { ...pageFrom(rows, limit, (row) => [row.messageID]), total: { value, exact: value < webhookCountMax } }

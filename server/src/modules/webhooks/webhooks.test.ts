@@ -105,8 +105,8 @@ test('every line of a timeline is told as the contract says, and the type of eac
     select event, webhook_type(event) as type from unnest(${events}::text[]) as event`.execute(app.services.db)
   const wanted = events.map((event) => ({ event, type: webhookTypeOf[event as keyof typeof webhookTypeOf] ?? null }))
   expect(rows).toEqual(wanted)
-  const told = new Set([...Object.values(webhookTypeOf), 'import.done', 'import.failed'])
-  expect([...told].sort()).toEqual([...webhookTypes].sort())
+  const known = new Set([...Object.values(webhookTypeOf), 'import.done', 'import.failed'])
+  expect([...known].sort()).toEqual([...webhookTypes].sort())
 })
 
 test('what happens to a case reaches the other system once, signed so that its library accepts it', async () => {
@@ -116,8 +116,8 @@ test('what happens to a case reaches the other system once, signed so that its l
   expect(await sendDue()).toBe(1)
   expect(heard).toHaveLength(1)
   const [{ headers, body }] = heard as [Heard]
-  const told = new Receiver(secret).verify(body, headers as Record<string, string>)
-  expect(told).toMatchObject({ type: 'case.closed', data: { customerID, caseID: ref.caseId, event: 'closed', result: 'BET' } })
+  const message = new Receiver(secret).verify(body, headers as Record<string, string>)
+  expect(message).toMatchObject({ type: 'case.closed', data: { customerID, caseID: ref.caseId, event: 'closed', result: 'BET' } })
   expect(() => new Receiver(secret).verify(body.replace('BET', 'RET'), headers as Record<string, string>)).toThrow(/signature/i)
   expect(await sendDue()).toBe(0)
   expect(await log(webhook.webhookID)).toMatchObject([{ type: 'case.closed', state: 'sent', status: 200, attempts: 1 }])
@@ -236,9 +236,8 @@ test('who answers that they are gone, or fails for days, is switched off; what w
 test('a process that died while it sent costs nothing: the message goes again, under its id', async () => {
   const { webhook } = (await create()).body
   await close(await makeCase())
-  await sql`update webhook_messages set attempts = 1, next_at = ${new Date(app.services.clock.now().getTime() + 120_000)}`.execute(
-    app.services.db,
-  )
+  const until = new Date(app.services.clock.now().getTime() + 120_000)
+  await sql`update webhook_messages set attempts = 1, next_at = ${until}`.execute(app.services.db)
   expect(await sendDue()).toBe(0)
   await pass(121_000)
   expect(await sendDue()).toBe(1)

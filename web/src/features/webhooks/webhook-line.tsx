@@ -18,14 +18,14 @@ export function WebhookLine({ webhook, onAsk }: WebhookLineProps) {
   const test = useTestWebhook()
   const change = useChangeWebhook()
   const { webhookID, name, url, types, isOn, offReason, failingSince, lastSentAt, waiting, failed, formerSecretUntil, version } = webhook
-  const tell = (failure: Error) => notify(failureWords(failure))
+  const showFailure = (failure: Error) => notify(failureWords(failure))
   const send = () =>
     test.mutateAsync({ params: { webhookID } }).then(() => {
       notify(t('webhooks.testSent', { name }))
       onAsk('log')
-    }, tell)
+    }, showFailure)
   const turn = () =>
-    change.mutateAsync({ params: { webhookID }, body: { name, url, types, isOn: !isOn, version } }).then(() => undefined, tell)
+    change.mutateAsync({ params: { webhookID }, body: { name, url, types, isOn: !isOn, version } }).then(() => undefined, showFailure)
   const shownCount = (count: number) =>
     count >= webhookCountMax ? t('webhooks.orMore', { count: formatNumber(count) }) : formatNumber(count)
   return (

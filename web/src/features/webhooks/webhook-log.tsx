@@ -37,7 +37,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   // What has just been asked for is sent within moments.
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void retry(), againMs)
+    const timer = setInterval(retry, againMs)
     return () => clearInterval(timer)
   }, [waits, retry])
   const sendAgain = () =>
