@@ -116,7 +116,7 @@ export const webhookCountMax = 1_000
 
 /** Something that happened, on its way to a webhook. */
 export const WebhookMessage = z.object({
-  messageID: z.number(),
+  webhookMessageID: z.number(),
   type: z.string(),
   caseID: z.nullable(z.number()),
   at: z.string(),
@@ -145,7 +145,7 @@ const parts = {
 export const webhookNameMax = nameMax
 const access = { right: Right.changeWebhooks }
 const OfWebhook = z.object({ webhookID: Id })
-const OfMessage = z.object({ webhookID: Id, messageID: Id })
+const OfMessage = z.object({ webhookID: Id, webhookMessageID: Id })
 
 export const outgoingWebhookApi = {
   list: endpoint({
@@ -208,7 +208,7 @@ export const outgoingWebhookApi = {
   }),
   message: endpoint({
     method: 'GET',
-    path: '/webhooks/:webhookID/messages/:messageID',
+    path: '/webhooks/:webhookID/messages/:webhookMessageID',
     access,
     summary: 'One message: the words that went out, and each try',
     params: OfMessage,
@@ -216,7 +216,7 @@ export const outgoingWebhookApi = {
   }),
   replay: endpoint({
     method: 'POST',
-    path: '/webhooks/:webhookID/messages/:messageID/replay',
+    path: '/webhooks/:webhookID/messages/:webhookMessageID/replay',
     access,
     summary: 'Send a message again, under the id that it had',
     params: OfMessage,

@@ -25,17 +25,17 @@ export async function sendTest({ db, clock }: Services, caller: Caller, webhookI
 export async function replayMessage(
   { db, clock }: Services,
   caller: Caller,
-  { webhookID, messageID }: { webhookID: number; messageID: number },
+  { webhookID, webhookMessageID }: { webhookID: number; webhookMessageID: number },
 ): Promise<WebhookMessage> {
   const customerId = await findCustomerOfWebhook(db, caller, webhookID)
   await mustBeOn({ db }, customerId, webhookID)
   const { rows } = await sql<{ id: number }>`
     update webhook_messages
     set state = 'queued', attempts = 0, next_at = ${clock.now()}
-    where customer_id = ${customerId} and webhook_id = ${webhookID} and id = ${messageID}
+    where customer_id = ${customerId} and webhook_id = ${webhookID} and id = ${webhookMessageID}
     returning id`.execute(db)
   if (rows.length === 0) throw new AppError('webhook.messageNotFound')
-  return shownMessage(db, customerId, messageID)
+  return shownMessage(db, customerId, webhookMessageID)
 }
 
 const replayMax = 10_000

@@ -45,7 +45,7 @@ export async function findCustomerOfWebhook(db: Db | Transaction, caller: Caller
   return found.customer_id
 }
 
-const columns = sql`m.id as "messageID", m.type, m.case_id as "caseID", ${iso('m.at')} as at, m.state, m.attempts,
+const columns = sql`m.id as "webhookMessageID", m.type, m.case_id as "caseID", ${iso('m.at')} as at, m.state, m.attempts,
       ${iso('m.next_at')} as "nextAt", m.status, m.fault`
 
 const Place = z.tuple([z.number().int().positive()])
@@ -80,7 +80,7 @@ export async function listMessages(
         and (${state}::text is null or m.state = ${state})
       limit ${webhookCountMax}) found`.execute(db)
   const value = counted[0]?.value ?? 0
-  return { ...pageFrom(rows, limit, (row) => [row.messageID]), total: { value, exact: value < webhookCountMax } }
+  return { ...pageFrom(rows, limit, (row) => [row.webhookMessageID]), total: { value, exact: value < webhookCountMax } }
 }
 
 type Kept = WebhookMessage & { data: object }
@@ -89,20 +89,20 @@ type Kept = WebhookMessage & { data: object }
 export async function findMessage(
   { db }: Services,
   caller: Caller,
-  { webhookID, messageID }: { webhookID: number; messageID: number },
+  { webhookID, webhookMessageID }: { webhookID: number; webhookMessageID: number },
 ): Promise<ResponseOf<typeof outgoingWebhookApi.message>> {
   const customerId = await findCustomerOfWebhook(db, caller, webhookID)
   const { rows } = await sql<Kept>`
     select ${columns}, m.data
     from webhook_messages m
-    where m.customer_id = ${customerId} and m.webhook_id = ${webhookID} and m.id = ${messageID}`.execute(db)
+    where m.customer_id = ${customerId} and m.webhook_id = ${webhookID} and m.id = ${webhookMessageID}`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('webhook.messageNotFound')
   const { data, ...message } = found
   const tries = await sql<ResponseOf<typeof outgoingWebhookApi.message>['tries'][number]>`
     select no, ${iso('at')} as at, status, fault, ms
     from webhook_attempts
-    where customer_id = ${customerId} and message_id = ${messageID}
+    where customer_id = ${customerId} and message_id = ${webhookMessageID}
     order by no desc`.execute(db)
   return { ...message, body: bodyOf({ type: message.type, at: new Date(message.at), data }), tries: tries.rows }
 }

@@ -204,7 +204,9 @@ test.each([
   await sendDue()
   const [sent] = await log(webhook.webhookID)
   expect(sent).toMatchObject({ state: 'sent', status: 200 })
-  const shown = (await app.call(outgoingWebhookApi.message, { params: { ...params, messageID: sent?.messageID ?? 0 } }).as(admin)).body
+  const shown = (
+    await app.call(outgoingWebhookApi.message, { params: { ...params, webhookMessageID: sent?.webhookMessageID ?? 0 } }).as(admin)
+  ).body
   expect(shown.tries.map(({ status }) => status)[0]).toBe(200)
   expect(shown.tries).toHaveLength(webhookRetryMinutes.length + 2)
   expect(shown.body).toBe(heard.at(-1)?.body)
@@ -308,7 +310,7 @@ test('a webhook of another customer is answered as one that is not there', async
   await close(await makeCase())
   const [message] = await log(webhook.webhookID)
   const params = { webhookID: webhook.webhookID }
-  const ofMessage = { ...params, messageID: message?.messageID ?? 0 }
+  const ofMessage = { ...params, webhookMessageID: message?.webhookMessageID ?? 0 }
   const body = { ...parts, url, isOn: true, version: 1 }
   const answers = [
     await app.call(outgoingWebhookApi.list, { query: { customerID } }).as(stranger),

@@ -89,11 +89,11 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
             <tbody>
               {list.rows.map((row) => (
                 <LogRow
-                  key={row.messageID}
+                  key={row.webhookMessageID}
                   webhook={webhook}
                   row={row}
-                  isOpen={opened === row.messageID}
-                  onOpen={() => setOpened(opened === row.messageID ? null : row.messageID)}
+                  isOpen={opened === row.webhookMessageID}
+                  onOpen={() => setOpened(opened === row.webhookMessageID ? null : row.webhookMessageID)}
                 />
               ))}
             </tbody>
@@ -140,7 +140,7 @@ function LogRow({ webhook, row, isOpen, onOpen }: LogRowProps) {
       {isOpen && (
         <tr>
           <td colSpan={5}>
-            <Opened webhook={webhook} messageID={row.messageID} />
+            <Opened webhook={webhook} webhookMessageID={row.webhookMessageID} />
           </td>
         </tr>
       )}
@@ -148,13 +148,13 @@ function LogRow({ webhook, row, isOpen, onOpen }: LogRowProps) {
   )
 }
 
-function Opened({ webhook, messageID }: { webhook: Webhook; messageID: number }) {
+function Opened({ webhook, webhookMessageID }: { webhook: Webhook; webhookMessageID: number }) {
   const t = useText()
   const answer = useAnswerWords()
   const replay = useReplay()
-  const params = { webhookID: webhook.webhookID, messageID }
+  const params = { webhookID: webhook.webhookID, webhookMessageID }
   return (
-    <Loaded query={useWebhookMessage(webhook.webhookID, messageID)} lines={3}>
+    <Loaded query={useWebhookMessage(webhook.webhookID, webhookMessageID)} lines={3}>
       {({ body, tries, nextAt, attempts }) => (
         <div className={styles.opened}>
           <pre className={styles.body}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>

@@ -7,8 +7,8 @@ export const useWebhooks = (customerID: number) => useApi(outgoingWebhookApi.lis
 export const useWebhookMessages = (webhookID: number, state: WebhookMessageState | null) =>
   useRows(outgoingWebhookApi.messages, { params: { webhookID }, query: { ...(state !== null && { state }) } })
 
-export const useWebhookMessage = (webhookID: number, messageID: number) =>
-  useApi(outgoingWebhookApi.message, { params: { webhookID, messageID } }, { staleMs: 0 })
+export const useWebhookMessage = (webhookID: number, webhookMessageID: number) =>
+  useApi(outgoingWebhookApi.message, { params: { webhookID, webhookMessageID } }, { staleMs: 0 })
 
 const refresh = [outgoingWebhookApi.list, outgoingWebhookApi.messages, outgoingWebhookApi.message]
 export const useCreateWebhook = () => useApiChange(outgoingWebhookApi.create, { refresh })
