@@ -19,7 +19,7 @@ const moduleLayers = [
   'flows|filters|audit|saved-views',
   'fields|hours',
   'scripts|speech|contacts',
-  'customers|providers|rights|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries',
+  'customers|providers|rights|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries|webhooks',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

@@ -1927,6 +1927,36 @@ create index outbox_manual on outbox (customer_id, communication_id) where manua
 alter table outbox enable row level security;
 create policy served on outbox for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table outgoing_webhooks (
+  id bigint generated always as identity,
+  customer_id bigint not null,
+  name text not null,
+  url text not null,
+  types text[] not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_secret_until timestamp with time zone,
+  is_on boolean default true not null,
+  off_reason text,
+  failing_since timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint outgoing_webhooks_pkey primary key (id),
+  constraint outgoing_webhooks_customer_id_id_key unique (customer_id, id),
+  constraint outgoing_webhooks_check check ((is_on = (off_reason is null))),
+  constraint outgoing_webhooks_check1 check (((former_secret is null) = (former_secret_until is null))),
+  constraint outgoing_webhooks_name_check check ((name <> '')),
+  constraint outgoing_webhooks_off_reason_check check ((off_reason = any (array['person', 'gone', 'failing']))),
+  constraint outgoing_webhooks_types_check check ((cardinality(types) > 0)),
+  constraint outgoing_webhooks_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index outgoing_webhooks_by_name on outgoing_webhooks (customer_id, lower(name));
+alter table outgoing_webhooks enable row level security;
+create policy served on outgoing_webhooks for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on outgoing_webhooks referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('outgoingWebhook', 'id', 'secret,former_secret', 'version,failing_since,last_sent_at');
+create trigger audit_insert after insert on outgoing_webhooks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('outgoingWebhook', 'id', 'secret,former_secret', 'version,failing_since,last_sent_at');
+create trigger audit_update after update on outgoing_webhooks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('outgoingWebhook', 'id', 'secret,former_secret', 'version,failing_since,last_sent_at');
+
 create table passkeys (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -3142,6 +3172,7 @@ create table timeline (
 ) partition by range (at);
 alter table timeline enable row level security;
 create policy served on timeline for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger queue_webhooks after insert on timeline referencing new table as new_rows for each statement execute function queue_webhooks();
 
 create table undo_cases (
   customer_id bigint not null,
@@ -3293,6 +3324,48 @@ create policy served on web_chats for all using ((( select (current_setting('reg
 create trigger audit_delete after delete on web_chats referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
 create trigger audit_insert after insert on web_chats referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
 create trigger audit_update after update on web_chats referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
+
+create table webhook_attempts (
+  customer_id bigint not null,
+  message_id bigint not null,
+  no integer not null,
+  at timestamp with time zone not null,
+  status integer,
+  fault text,
+  ms integer not null,
+  constraint webhook_attempts_pkey primary key (customer_id, message_id, no),
+  constraint webhook_attempts_fault_check check ((fault = any (array['refused', 'unreachable', 'timeout', 'broken']))),
+  constraint webhook_attempts_customer_id_message_id_fkey foreign key (customer_id, message_id) references webhook_messages(customer_id, id) on delete cascade
+);
+alter table webhook_attempts enable row level security;
+create policy served on webhook_attempts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table webhook_messages (
+  id bigint generated always as identity,
+  customer_id bigint not null,
+  webhook_id bigint not null,
+  key uuid default gen_random_uuid() not null,
+  type text not null,
+  case_id bigint,
+  data jsonb not null,
+  at timestamp with time zone not null,
+  state text default 'queued' not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  status integer,
+  fault text,
+  constraint webhook_messages_pkey primary key (customer_id, id),
+  constraint webhook_messages_check check (((state = 'queued') = (next_at is not null))),
+  constraint webhook_messages_fault_check check ((fault = any (array['refused', 'unreachable', 'timeout', 'broken']))),
+  constraint webhook_messages_state_check check ((state = any (array['queued', 'sent', 'failed']))),
+  constraint webhook_messages_customer_id_webhook_id_fkey foreign key (customer_id, webhook_id) references outgoing_webhooks(customer_id, id) on delete cascade
+);
+create index webhook_messages_by_age on webhook_messages (at) where (state <> 'queued');
+create index webhook_messages_due on webhook_messages (customer_id, webhook_id, next_at, id) where (state = 'queued');
+create index webhook_messages_failed on webhook_messages (customer_id, webhook_id, id) where (state = 'failed');
+create index webhook_messages_log on webhook_messages (customer_id, webhook_id, id);
+alter table webhook_messages enable row level security;
+create policy served on webhook_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table whatsapp_numbers (
   customer_id bigint not null,
@@ -3713,6 +3786,7 @@ create function publish_queue_changed(customer_id bigint, queue_id bigint) retur
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_statement_changed(customer_id bigint, statement_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function queue_webhooks() returns trigger language plpgsql; -- sql/webhook-messages.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function reference_form(input text) returns text language sql immutable; -- sql/case-search.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
@@ -3726,5 +3800,7 @@ create function search_form(input text) returns text language sql stable; -- sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
 create function typed_references(input text) returns text[] language sql immutable; -- sql/case-search.sql
+create function webhook_facts(params jsonb) returns jsonb language sql immutable; -- sql/webhook-messages.sql
+create function webhook_type(event text) returns text language sql immutable; -- sql/webhook-messages.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql
 create function years_after(day date, years integer) returns date language sql immutable; -- sql/barred-on.sql

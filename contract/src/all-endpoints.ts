@@ -41,6 +41,7 @@ import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
 import { paymentRequestApi } from './payment-requests.ts'
+import { outgoingWebhookApi } from './outgoing-webhooks.ts'
 import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
@@ -154,6 +155,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     system: { ...systemApi, ...{ status: statusApi.get, monitor: statusApi.monitor } },
     webChat: webChatApi,
     webhooks: webhookApi,
+    outgoingWebhooks: outgoingWebhookApi,
     why: whyApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),
 )

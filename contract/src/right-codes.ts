@@ -75,6 +75,7 @@ export const Right = {
   changeTeams: 815,
   viewAudit: 821,
   changeCompliance: 823,
+  changeWebhooks: 825,
   systemStatus: 831,
 } as const
 
@@ -88,7 +89,7 @@ export const allRightCodes: readonly number[] = [
   ...range(401, 406),
   ...range(601, 611),
   ...range(701, 705),
-  ...[...range(801, 807), ...range(811, 815), ...range(821, 824), 831],
+  ...[...range(801, 807), ...range(811, 815), ...range(821, 825), 831],
 ]
 
 /** The right to see one customer's work: 5 followed by the customer's id, so customer 12 is right 512. */

@@ -93,6 +93,7 @@ export const tableOwners: Record<string, string> = {
   notification_counts: 'notifications',
   notifications: 'notifications',
   outbox: 'communications',
+  outgoing_webhooks: 'webhooks',
   passkeys: 'identity',
   password_links: 'identity',
   payment_attempts: 'payment-links',
@@ -155,6 +156,8 @@ export const tableOwners: Record<string, string> = {
   undo_entries: 'undo-entries',
   user_factors: 'identity',
   users: 'identity',
+  webhook_attempts: 'webhooks',
+  webhook_messages: 'webhooks',
 }
 
 export type WriteException = { writer: string; tables: string[]; reason: string }

@@ -90,6 +90,8 @@ select audit_table('desk_calls', 'deskCall', 'communication_id,user_id', '',
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+select audit_table('outgoing_webhooks', 'outgoingWebhook', 'id', 'secret,former_secret',
+  'version,failing_since,last_sent_at');
 select audit_table('teams', 'team', 'id', '', 'version');
 select audit_table('team_members', 'teamMember', 'team_id,user_id');
 select audit_table('queues', 'queue', 'id', '', 'version');

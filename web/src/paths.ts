@@ -39,6 +39,7 @@ export const screenPaths = {
   compliance: '/admin/compliance',
   providers: '/admin/providers',
   teams: '/admin/teams',
+  webhooks: '/admin/webhooks',
   monitor: '/monitor',
   desk: '/desk',
   queue: '/queue',

@@ -29,6 +29,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'contactSubscription key': (value) => `contacts.subscriptions.keys.${value}`,
   'job reason': (value) => `jobs.reasons.${value}`,
   'job name': (value) => `jobs.names.${value}`,
+  'outgoingWebhook off_reason': (value) => `webhooks.off.${value}`,
   'script dialing': (value) => `scripts.dialing.modes.${value}`,
   'caseSkip reason': (value) => `cases.skips.${value}`,
 }

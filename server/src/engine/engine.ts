@@ -24,6 +24,7 @@ import { sweepLive } from '../modules/case-runs/live-cases.ts'
 import { finishDeskCalls } from '../modules/desk/finish-call.ts'
 import { endAgentCalls } from '../modules/teams/agent-calls.ts'
 import { keepAgents } from '../modules/teams/keep-agents.ts'
+import { openWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { endLease, registerEngine, renewLease } from '../modules/case-runs/engine-lease.ts'
 import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
@@ -71,6 +72,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   const cache: StepsCache = new Map()
   const outboxes: Outbox[] = sendChannels.map((channel) => openOutbox(services, id, channel))
   const mailboxes = openMailboxListener(services, id)
+  const webhooks = openWebhookSender(services)
   const stopping = new AbortController()
   let rise = () => {}
 
@@ -130,6 +132,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => endRefused(services), liveMs),
     repeat(() => keepPaces(db, clock.now()), liveMs),
     repeat(() => sweepQueues(db, clock.now()), sweepMs),
+    repeat(() => webhooks.sendDue(), liveMs),
     repeat(() => keepAgents(db, clock.now()), liveMs),
     repeat(() => endAgentCalls(db, clock.now()), liveMs),
     repeat(() => sweepLive(db, clock.now()), liveMs),
@@ -153,6 +156,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       await gateways.pairings.keepOnly(new Set())
       await gateways.voiceLines.keepOnly(new Set())
       await mailboxes.stop()
+      await webhooks.stop()
       await keepHealth(services)
       await releaseClaims(db, id)
       await endLease(db, id)

@@ -25,6 +25,7 @@ import { sweepDialing } from '../modules/dialing/count-calls.ts'
 import { sweepSounds } from '../modules/speech/sounds.ts'
 import { sweepJobRuns } from '../jobs/set-aside.ts'
 import { sweepWhatsappPeople } from '../modules/whatsapp/whatsapp-people.ts'
+import { sweepWebhooks } from '../modules/webhooks/sweep-webhooks.ts'
 import type { Services } from '../services.ts'
 
 /** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
@@ -58,4 +59,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepHealth(db)
   await sweepSounds(db, clock.now())
   await sweepDialing(db, clock.now())
+  await sweepWebhooks(db, clock.now())
 }

@@ -240,6 +240,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
+  'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
+  'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),
   'teams.change': () => ({ name: 'Ochtendteam', memberIDs: [], version: 1 }),
   'queues.create': ({ customerID, teamID }) => ({ customerID, ...queueParts, teamID, name: 'Tweede' }),
@@ -345,6 +347,8 @@ type Ids = Managed & {
   queueID: number
   channelID: number
   messageID: number
+  webhookID: number
+  webhookMessageID: number
   revisionID: number
   paymentID: number
   paymentLinkID: number
@@ -1118,6 +1122,22 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, team_id: teamID, name: 'Wachtrij' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: webhookID } = await db
+    .insertInto('outgoing_webhooks')
+    .values({
+      customer_id: customerID,
+      name: 'Boekhouding',
+      url: 'https://example.nl/uit',
+      types: ['promise.made'],
+      secret: Buffer.alloc(60),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: webhookMessageID } = await db
+    .insertInto('webhook_messages')
+    .values({ customer_id: customerID, webhook_id: webhookID, type: 'case.closed', data: '{}', at: new Date(), next_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: channelID } = await db
     .insertInto('chat_channels')
     .values({ customer_id: customerID, kind: 'general' })
@@ -1173,6 +1193,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
+    ...{ webhookID, webhookMessageID },
     templateID,
     revisionID,
     conversationID,

@@ -16,6 +16,7 @@ import { deskRoutes } from '../modules/desk/desk-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
+import { outgoingWebhookRoutes } from '../modules/webhooks/webhook-routes.ts'
 import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
 import { forwardRoutes } from '../modules/communications/forwards/forward-routes.ts'
@@ -100,6 +101,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...wordcloudRoutes,
   ...agentRoutes,
   ...teamRoutes,
+  ...outgoingWebhookRoutes,
   ...chatRoutes,
   ...forwardRoutes,
   ...inboxRoutes,

@@ -57,6 +57,7 @@ const screens = [
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'teams', rights: [Right.changeTeams], menu: { group: 'admin', icon: 'team', key: '9' } },
+  { name: 'webhooks', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'link', key: '\\' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
   { name: 'selfService', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'mobile', key: '6' } },

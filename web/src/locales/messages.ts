@@ -68,6 +68,7 @@ import type agents from './nl/agents.json'
 import type monitor from './nl/monitor.json'
 import type teams from './nl/teams.json'
 import type wallboard from './nl/wallboard.json'
+import type webhooks from './nl/webhooks.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
@@ -147,6 +148,7 @@ export type Messages = {
   teams: typeof teams
   wallboard: typeof wallboard
   webChat: typeof webChat
+  webhooks: typeof webhooks
   whatsappWeb: typeof whatsappWeb
   why: typeof why
   desk: typeof desk

@@ -1,6 +1,7 @@
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { notifyUsers } from '../notifications/notify-users.ts'
+import { queueWebhooks } from '../webhooks/queue-webhooks.ts'
 import type { ImportRow } from './import-queries.ts'
 
 type Ended = Pick<ImportRow, 'id' | 'customer_id' | 'script_id' | 'file_name' | 'check_no' | 'asked_by'>
@@ -8,7 +9,7 @@ const subscriptionOf = { importDone: 'batch_imported', importFailed: 'batch_fail
 
 /**
  * Tells that an import is done or failed, in the transaction that says so: whoever asked for it last is notified, and contacts who want to hear of it
- * are mailed. `made`: how many cases came of it.
+ * are mailed, and other systems told. `made`: how many cases came of it.
  */
 export async function notifyOfEnd(
   tx: Transaction,
@@ -18,5 +19,9 @@ export async function notifyOfEnd(
 ): Promise<void> {
   const cause = `${kind}:${id}:${checkNo}`
   if (userId !== null) await notifyUsers(tx, { customerId, kind, cause, at, importId: id }, [userId])
+  await queueWebhooks(tx, {
+    ...{ customerId, at, type: kind === 'importDone' ? 'import.done' : 'import.failed' },
+    data: { importID: id, scriptID: scriptId, cases: made },
+  })
   await enqueue(tx, 'mailSubscribers', { customerId, key: subscriptionOf[kind], cause, scriptId, fileName, count: made })
 }

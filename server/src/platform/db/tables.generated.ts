@@ -1225,6 +1225,22 @@ export interface Outbox {
   uses_capacity: Generated<boolean>;
 }
 
+export interface OutgoingWebhooks {
+  customer_id: number;
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  last_sent_at: Timestamp | null;
+  name: string;
+  off_reason: string | null;
+  secret: Buffer;
+  types: string[];
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Passkeys {
   counter: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -2026,6 +2042,32 @@ export interface WebChatVisits {
   token_hash: Buffer;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  customer_id: number;
+  fault: string | null;
+  message_id: number;
+  ms: number;
+  no: number;
+  status: number | null;
+}
+
+export interface WebhookMessages {
+  at: Timestamp;
+  attempts: Generated<number>;
+  case_id: number | null;
+  customer_id: number;
+  data: Json;
+  fault: string | null;
+  id: Generated<number>;
+  key: Generated<string>;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  type: string;
+  webhook_id: number;
+}
+
 export interface WhatsappNumbers {
   customer_id: number;
   daily_limit: number | null;
@@ -2171,6 +2213,7 @@ export interface DB {
   notifications: Notifications;
   number_checks: NumberChecks;
   outbox: Outbox;
+  outgoing_webhooks: OutgoingWebhooks;
   passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_attempts: PaymentAttempts;
@@ -2240,6 +2283,8 @@ export interface DB {
   voice_lines: VoiceLines;
   web_chat_visits: WebChatVisits;
   web_chats: WebChats;
+  webhook_attempts: WebhookAttempts;
+  webhook_messages: WebhookMessages;
   whatsapp_numbers: WhatsappNumbers;
   whatsapp_pairing_keys: WhatsappPairingKeys;
   whatsapp_pairings: WhatsappPairings;
