@@ -7,6 +7,7 @@ import { chatApi } from '@regie/contract/chat.ts'
 import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
+import { outgoingWebhookApi, webhookTypes } from '@regie/contract/outgoing-webhooks.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,6 +92,9 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     return JSON.parse(text || '{}') as Record<string, number>
   }
   const remark = `${person.name} belt terug op 0645678912`
+  // Another system is told of all that follows.
+  const wanted = { customerID: one.customerId, name: 'Boekhouding', url: 'https://example.com/in', types: [...webhookTypes] }
+  const { webhookID } = (await app.call(outgoingWebhookApi.create, { body: wanted }).as(whole)).body.webhook
   await ask(app.call(arrangementApi.addNote, { params, body: { text: remark } }).as(whole))
   await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${masked.username} kijk` } }).as(whole))
   await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${whole.username} kijk` } }).as(masked))
@@ -152,10 +156,11 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
+  const { webhookMessageID } = (await app.call(outgoingWebhookApi.test, { params: { webhookID } }).as(whole)).body
   return {
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
-    ...{ channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
+    ...{ webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }

@@ -45,7 +45,8 @@ export async function findCustomerOfWebhook(db: Db | Transaction, caller: Caller
   return found.customer_id
 }
 
-const columns = sql`m.id as "webhookMessageID", m.type, m.case_id as "caseID", ${iso('m.at')} as at, m.state, m.attempts,
+const columns = sql`
+      m.id as "webhookMessageID", m.type, m.case_id as "caseID", ${iso('m.at')} as at, m.state, m.attempts,
       ${iso('m.next_at')} as "nextAt", m.status, m.fault`
 
 const Place = z.tuple([z.number().int().positive()])

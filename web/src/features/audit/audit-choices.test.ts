@@ -30,6 +30,7 @@ beforeAll(async () => {
     'providers',
     'scripts',
     'templates',
+    'webhooks',
   ])
 })
 

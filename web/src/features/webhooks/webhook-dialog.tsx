@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 import styles from './webhooks.module.css'
-import { useChangeWebhook, useCreateWebhook } from './webhooks-data.ts'
+import { useChangeWebhook, useCreateWebhook, wordOfType } from './webhooks-data.ts'
 
 type WebhookDialogProps = { customerID: number; webhook: Webhook | null; onSecret: (secret: string) => void; onClose: () => void }
 
@@ -53,11 +53,16 @@ export function WebhookDialog({ customerID, webhook, onSecret, onClose }: Webhoo
           />
           <fieldset className={styles.types}>
             <legend>{t('webhooks.whatIsTold')}</legend>
+            <CheckInput
+              label={t('webhooks.everything')}
+              value={types.length === webhookTypes.length}
+              onChange={(isChosen) => setTypes(isChosen ? webhookTypes : [])}
+            />
             <div className={styles.choices}>
               {webhookTypes.map((type) => (
                 <CheckInput
                   key={type}
-                  label={t(`webhooks.types.${type.replace('.', '_')}` as 'webhooks.types.case_closed')}
+                  label={t(wordOfType(type))}
                   value={types.includes(type)}
                   onChange={(isChosen) => setTypes(isChosen ? [...types, type] : types.filter((one) => one !== type))}
                 />

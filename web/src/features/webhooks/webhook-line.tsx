@@ -1,4 +1,4 @@
-import { type Webhook, webhookCountMax } from '@regie/contract/outgoing-webhooks.ts'
+import { type Webhook, webhookCountMax, webhookTypes } from '@regie/contract/outgoing-webhooks.ts'
 import { formatMoment, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -8,7 +8,7 @@ import { failureWords } from '../../ui/failure-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Line, LineNote } from '../../ui/line-list.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useChangeWebhook, useTestWebhook } from './webhooks-data.ts'
+import { useChangeWebhook, useTestWebhook, wordOfType } from './webhooks-data.ts'
 
 type WebhookLineProps = { webhook: Webhook; onAsk: (kind: 'edit' | 'remove' | 'renew' | 'log') => void }
 
@@ -75,7 +75,9 @@ export function WebhookLine({ webhook, onAsk }: WebhookLineProps) {
       }
     >
       <LineNote>{url}</LineNote>
-      <LineNote>{types.map((type) => t(`webhooks.types.${type.replace('.', '_')}` as 'webhooks.types.case_closed')).join(', ')}</LineNote>
+      <LineNote>
+        {types.length === webhookTypes.length ? t('webhooks.everything') : types.map((type) => t(wordOfType(type))).join(', ')}
+      </LineNote>
       <LineNote>
         {lastSentAt === null ? t('webhooks.neverSent') : t('webhooks.lastSent', { moment: formatMoment(lastSentAt) })}
         {waiting > 0 && ` · ${t('webhooks.waiting', { count: shownCount(waiting) })}`}

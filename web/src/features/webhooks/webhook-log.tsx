@@ -16,7 +16,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './webhooks.module.css'
-import { useReplay, useReplayFailed, useWebhookMessage, useWebhookMessages } from './webhooks-data.ts'
+import { useReplay, useReplayFailed, useWebhookMessage, useWebhookMessages, wordOfType } from './webhooks-data.ts'
 
 const looks = {
   queued: { tone: 'neutral', icon: 'clock' },
@@ -123,7 +123,7 @@ function LogRow({ webhook, row, isOpen, onOpen }: LogRowProps) {
           </button>
         </td>
         <td>
-          <code>{row.type}</code>
+          {t(wordOfType(row.type))} <code className={styles.code}>{row.type}</code>
           {row.caseID !== null && (
             <>
               {' '}

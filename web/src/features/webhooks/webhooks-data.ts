@@ -18,3 +18,6 @@ export const useNewSecret = () => useApiChange(outgoingWebhookApi.newSecret, { r
 export const useTestWebhook = () => useApiChange(outgoingWebhookApi.test, { refresh })
 export const useReplay = () => useApiChange(outgoingWebhookApi.replay, { refresh })
 export const useReplayFailed = () => useApiChange(outgoingWebhookApi.replayFailed, { refresh })
+
+/** The key of what a type of message is called on screen. */
+export const wordOfType = (type: string) => `webhooks.types.${type.replace('.', '_')}` as 'webhooks.types.case_closed'
