@@ -126,9 +126,9 @@ test('a list is filtered by its header and kept as a view: two presses open it, 
   await page.waitForURL('**/batches?status=paused')
   await button('Filter weghalen: Status: Gepauzeerd').waitFor()
   await button('Weergave').click()
-  await button('Bewaren als nieuwe weergave').click()
+  await button('Opslaan als nieuwe weergave').click()
   await page.getByRole('textbox', { name: 'Naam' }).fill('Stilstaand')
-  await inDialog('Weergave bewaren').click()
+  await inDialog('Weergave opslaan').click()
   await button('Weergave: Stilstaand').waitFor()
   expect(await faultsOf(page, 'batches-view')).toEqual([])
 

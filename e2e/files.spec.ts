@@ -91,7 +91,7 @@ test('a file that an import reads stays; the results of a batch are made, kept f
   const refused = page.getByRole('button', { name: /^Verwijderen/, disabled: true })
   expect(await refused.getAttribute('title')).toContain('Een import die nog niet klaar is, gebruikt dit bestand.')
   await page.goto(`${product.url}/reports/batches/1/output?output=csv`)
-  await page.getByRole('button', { name: 'Bewaren onder Bestanden' }).click()
+  await page.getByRole('button', { name: 'Opslaan onder Bestanden' }).click()
   await page.getByRole('link', { name: 'Naar Bestanden' }).click()
   await seen('Bestanden blijven 90 dagen · geen virusscanner ingesteld')
   await rowOf('.csv').filter({ hasText: 'Bewaard' }).first().waitFor({ timeout: 60_000 })

@@ -93,7 +93,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await graph.locator('g[data-state=taken]').first().waitFor({ state: 'attached' })
   await tab(page, 'Lijst')
   await page.getByLabel('Naam van de controle').fill('Niemand neemt op')
-  await page.getByRole('button', { name: 'Bewaren als controle' }).click()
+  await page.getByRole('button', { name: 'Opslaan als controle' }).click()
   await page.getByText('Controle bewaard').waitFor()
   faults.push(...(await faultsOf(page, 'flow-play')))
   await page.getByRole('region', { name: 'Wat er gebeurt' }).getByText('Toon de tekst').nth(1).click()

@@ -79,7 +79,7 @@ test('a formal letter that lacks what the law wants is stopped, says how it read
     .waitFor()
   await page.getByRole('region', { name: 'Leesbaarheid' }).getByText('van 100 (indicatie)').first().waitFor()
   expect(await faultsOf(page, 'template check')).toEqual([])
-  await page.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await page.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Activeren' }).click()
   const question = page.getByRole('dialog', { name: /Eerste herinnering/ })
   await question.getByRole('checkbox', { name: 'Toch activeren' }).check()

@@ -70,7 +70,7 @@ test('a WhatsApp text of our own is written with its buttons, shown as on a phon
   await page.getByRole('textbox', { name: 'Knop 2' }).waitFor()
   faults.push(...(await faultsAt(page, 'own whatsapp text on a phone')))
   await page.setViewportSize(viewports.desktop)
-  await page.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await page.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
   await button('Activeren').click()
   await dialog.getByRole('button', { name: 'Activeren' }).click()
   await page.getByText('Revisie 1 actief').waitFor()

@@ -56,10 +56,10 @@ test('a report is built in three steps, kept for colleagues, shared by its addre
 
   // Kept by name, for colleagues too.
   await page.getByRole('button', { name: 'Definitie' }).click()
-  await page.getByRole('button', { name: 'Bewaren als nieuwe definitie' }).click()
+  await page.getByRole('button', { name: 'Opslaan als nieuwe definitie' }).click()
   await page.getByRole('dialog').getByLabel('Naam').fill('Maandrapport')
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Weergave bewaren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Weergave opslaan' }).click()
   await page.getByRole('button', { name: 'Definitie: Maandrapport' }).waitFor()
 
   await page.getByRole('button', { name: 'Naar de uitvoer' }).click()

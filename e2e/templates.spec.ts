@@ -27,7 +27,7 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   faults.push(...(await faultsOf(page, 'e-mail')))
 
   await page.getByRole('textbox', { name: 'Onderwerp' }).fill('Uw factuur {{factuurnummer}}')
-  await page.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await page.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
   // A tab that is killed asks nobody anything.
   const { page: next, complaints: later } = await openPage(browser)
   await next.emulateMedia({ reducedMotion: 'reduce' })
@@ -45,7 +45,7 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   await missing.getByRole('button', { name: /^Herstellen/ }).click()
   await next.getByText('Er is niets aan te merken.').waitFor()
   expect(await preheader.inputValue()).not.toBe('')
-  await next.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await next.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
   expect(await next.getByRole('textbox', { name: 'Onderwerp' }).inputValue()).toBe('Uw factuur {{factuurnummer}}')
 
   await next.getByRole('tab', { name: 'Opties' }).click()
@@ -63,7 +63,7 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   faults.push(...(await faultsOf(next, 'options')))
   await receiver.fill('')
   await next.getByText('Er is niets aan te merken.').waitFor()
-  await next.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await next.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
 
   await next.getByRole('tab', { name: 'Revisies' }).click()
   await next.getByRole('button', { name: 'Vergelijken met nu' }).first().click()

@@ -79,7 +79,7 @@ test('the text of a step is read, chosen with its preview, and changed in place;
   await page.getByRole('button', { name: /^Tekst wijzigen.*Voicemail/ }).click()
   const text = dialog.getByRole('textbox', { name: 'Gesproken tekst' })
   await text.fill('Bel {{opdrachtgever}} terug over dossier {{dossiernummer}}.')
-  await dialog.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
+  await dialog.getByRole('status').getByText('Concept opgeslagen', { exact: true }).waitFor()
   faults.push(...(await faultsOf(page, 'step-text-edit')))
   await dialog.getByRole('button', { name: 'Activeren' }).click()
   const question = page.getByRole('dialog').last()

@@ -3,6 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright'
 import { Webhook as Receiver } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { ApiClient } from './api-client.ts'
+import { demoCustomer } from './demo-cases.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -51,6 +55,7 @@ test('another system is told of a closed case, signed; what it did not take is s
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Naam').fill('Boekhouding')
   await dialog.getByLabel('Adres').fill(url)
+  await dialog.getByLabel('Alles').check()
   faults.push(...(await faultsOf(page, 'new webhook')))
   await dialog.getByRole('button', { name: 'Webhook toevoegen' }).click()
   const shown = page.getByRole('dialog', { name: 'Geheim van de webhook' })
@@ -59,14 +64,40 @@ test('another system is told of a closed case, signed; what it did not take is s
 
   answer = 500
   await page.getByRole('button', { name: 'Testen' }).click()
-  await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1)
-  await page.getByRole('button', { name: /^Verzonden/ }).click()
-  await page.getByText(/500/).first().waitFor()
+  const log = page.getByRole('dialog', { name: 'Verzonden aan Boekhouding' })
+  await log.getByRole('cell', { name: '500' }).waitFor({ timeout: 30_000 })
   faults.push(...(await faultsOf(page, 'what was sent')))
   answer = 200
-  await page.getByText('Test', { exact: false }).first().waitFor()
+  await log
+    .getByRole('row', { name: /Testbericht/ })
+    .getByRole('button')
+    .click()
+  await log.getByRole('button', { name: 'Opnieuw verzenden' }).click()
+  await log.getByRole('row', { name: /Testbericht.*Aangekomen/ }).waitFor({ timeout: 30_000 })
+  const [refused, taken] = heard
+  expect(taken?.headers['webhook-id']).toBe(refused?.headers['webhook-id'])
+  expect(taken?.body).toBe(refused?.body)
+
+  const caseID = await closeCase()
+  await expect.poll(() => heard.some(({ body }) => isClosing(body, caseID)), { timeout: 30_000 }).toBe(true)
+  for (const { body, headers } of heard) expect(() => new Receiver(secret).verify(body, headers as Record<string, string>)).not.toThrow()
   expect([...faults, ...complaints]).toEqual([])
-  const [first] = heard
-  expect(() => new Receiver(secret).verify(first?.body ?? '', first?.headers as Record<string, string>)).not.toThrow()
   await page.context().close()
 })
+
+async function closeCase(): Promise<number> {
+  const api = new ApiClient(product.url)
+  await api.signIn('beheer', product.password)
+  const { body } = await api.call(caseApi.list, { query: { customerID: await demoCustomer(api), status: 'open', limit: 1 } })
+  const [first] = body.rows
+  if (!first) throw new Error('the demo has no open case')
+  const { caseID } = first
+  const { body: found } = await api.call(caseApi.get, { params: { caseID }, query: {} })
+  await api.call(caseActionApi.close, { params: { caseID }, body: { version: found.version, resultCode: 'RET' } })
+  return caseID
+}
+
+function isClosing(body: string, caseID: number): boolean {
+  const { type, data } = JSON.parse(body) as { type: string; data: { caseID?: number } }
+  return type === 'case.closed' && data.caseID === caseID
+}

@@ -40,6 +40,11 @@ test('in French none counts as one, so what is said of one says its number or is
   expect(wrong.map(([key]) => key)).toEqual([])
 })
 
+test('in French no line begins with a colon, semicolon, question or exclamation mark', async () => {
+  const wrong = flat(await loadAllTexts('fr')).filter(([, text]) => /(?: [:;?!»](?:\s|$))|« /.test(text))
+  expect(wrong.map(([key]) => key)).toEqual([])
+})
+
 test('every error code has a text', () => {
   expect(Object.keys(errorCodes).filter((code) => !dutch.has(`errors.${code}`) && !dutch.has(`refusals.${code}`))).toEqual([])
 })

@@ -31,7 +31,7 @@ export async function replayMessage(
   await mustBeOn({ db }, customerId, webhookID)
   const { rows } = await sql<{ id: number }>`
     update webhook_messages
-    set state = 'queued', attempts = 0, next_at = ${clock.now()}
+    set state = 'queued', attempts = 0, status = null, fault = null, next_at = ${clock.now()}
     where customer_id = ${customerId} and webhook_id = ${webhookID} and id = ${webhookMessageID}
     returning id`.execute(db)
   if (rows.length === 0) throw new AppError('webhook.messageNotFound')
@@ -46,7 +46,7 @@ export async function replayFailed({ db, clock }: Services, caller: Caller, webh
   await mustBeOn({ db }, customerId, webhookId)
   const { rows } = await sql<{ id: number }>`
     update webhook_messages m
-    set state = 'queued', attempts = 0, next_at = ${clock.now()}
+    set state = 'queued', attempts = 0, status = null, fault = null, next_at = ${clock.now()}
     from (
       select id
       from webhook_messages

@@ -32,7 +32,9 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const [opened, setOpened] = useState<number | null>(null)
   const list = useWebhookMessages(webhook.webhookID, state)
   const replayFailed = useReplayFailed()
-  const waits = list.rows.some((row) => row.state === 'queued' && row.attempts === 0)
+  const waits = list.rows.some(
+    ({ state: at, attempts, status, fault }) => at === 'queued' && attempts <= 1 && status === null && fault === null,
+  )
   const { retry } = list
   // What has just been asked for is sent within moments.
   useEffect(() => {
