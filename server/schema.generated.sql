@@ -1853,6 +1853,7 @@ create table notifications (
   mailed_at timestamp with time zone,
   channel_id bigint,
   provider_id bigint,
+  file_id bigint,
   constraint notifications_pkey primary key (customer_id, id),
   constraint notifications_customer_id_user_id_cause_key unique (customer_id, user_id, cause),
   constraint notifications_cause_check check (((length(cause) >= 1) and (length(cause) <= 100))),
@@ -1860,6 +1861,7 @@ create table notifications (
   constraint notifications_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade,
   constraint notifications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint notifications_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id) on delete cascade,
   constraint notifications_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint notifications_customer_id_import_id_fkey foreign key (customer_id, import_id) references imports(customer_id, id) on delete cascade,
   constraint notifications_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade,
@@ -1868,6 +1870,7 @@ create table notifications (
 create index notifications_batch on notifications (customer_id, batch_id) where (batch_id is not null);
 create index notifications_case on notifications (customer_id, case_id) where (case_id is not null);
 create index notifications_channel on notifications (customer_id, channel_id) where (channel_id is not null);
+create index notifications_file on notifications (customer_id, file_id) where (file_id is not null);
 create index notifications_import on notifications (customer_id, import_id) where (import_id is not null);
 create index notifications_mailed on notifications (user_id, mailed_at) where (mailed_at is not null);
 create index notifications_of_user on notifications (customer_id, user_id, id desc);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { fileTabs } from './stored-files.ts'
 
 /** What members of staff are notified of, each with the right that it asks at the moment of reading. */
 export const notificationRights = {
@@ -30,6 +31,9 @@ export const notificationRights = {
   chatDirect: Right.chat,
   importDone: Right.uploadFiles,
   importFailed: Right.uploadFiles,
+  /** A report that I had made stands under Bestanden. */
+  fileReady: Right.exportReports,
+  fileFailed: Right.exportReports,
   batchStalled: Right.viewBatches,
   /** A mail server lets us in no more. */
   providerDisconnected: Right.changeProviders,
@@ -47,10 +51,13 @@ const NotificationRow = z.object({
   kind: z.enum(notificationKinds),
   at: z.string(),
   isRead: z.boolean(),
-  /** What it is about: a case, a batch, an import, a channel of the chat or a provider. */
+  /** What it is about: a case, a batch, an import, a file that was made, a channel of the chat or a provider. */
   caseID: z.nullable(z.number()),
   batchID: z.nullable(z.number()),
   importID: z.nullable(z.number()),
+  fileID: z.nullable(z.number()),
+  /** Under which tab of Bestanden it stands. */
+  fileTab: z.nullable(z.enum(fileTabs)),
   channelID: z.nullable(z.number()),
   providerID: z.nullable(z.number()),
   /** The name or number of the case, the name of the batch or of the file, of the channel; empty when it is gone and for the general channel. */

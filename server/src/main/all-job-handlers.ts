@@ -18,6 +18,7 @@ import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
 import { failMessages, runMessages } from '../modules/mass-messages/run-messages.ts'
 import { failReport, makeReport } from '../modules/reports/output/make-report.ts'
+import { goOnAfterScan as goOnWithReport } from '../modules/reports/output/notify-of-report.ts'
 import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
 import { keepRequests } from '../modules/payment-links/requests/keep-requests.ts'
 import { keepSignIns } from '../modules/providers/keep-sign-ins.ts'
@@ -66,6 +67,8 @@ export function allJobHandlers(services: Services): JobHandlers {
 const afterScan = ({ clock }: Services): AfterScan => ({
   batch: (tx, scanned) => goOnWithImport(tx, scanned, clock.now()),
   statement: (tx, scanned) => goOnWithStatement(tx, scanned),
+  report: (tx, scanned) => goOnWithReport(tx, scanned, clock.now()),
+  result: (tx, scanned) => goOnWithReport(tx, scanned, clock.now()),
 })
 
 /** Jobs whose row people look at while it is worked on. */

@@ -57,13 +57,12 @@ export async function isAwaited(db: Db, { customerId, fileId }: MadeFile): Promi
   return found !== undefined
 }
 
-/** Keeps what a job made, as it comes; a second run begins anew. */
+/** Keeps what a job made, as it comes; a second run begins anew. `onKept` runs in the transaction that puts it there, unless it waits for the scanner. */
 export async function keepMade(
   db: Db,
   file: MadeFile,
   made: { name: string; stream: Readable; needs: readonly number[] },
-  config: FileConfig,
-  signal: AbortSignal,
+  { config, signal, onKept }: { config: FileConfig; signal: AbortSignal; onKept: (tx: Transaction) => Promise<void> },
 ): Promise<void> {
   const { customerId, fileId } = file
   const ofFile = { customer_id: customerId, file_id: fileId }
@@ -88,7 +87,7 @@ export async function keepMade(
   await db.transaction().execute(async (tx) => {
     // Its own bytes are counted already.
     await mustFit(tx, customerId, 0, config.customerFilesMegabytes)
-    await tx
+    const kept = await tx
       .updateTable('files')
       .set({
         name: made.name,
@@ -101,22 +100,34 @@ export async function keepMade(
       .where('customer_id', '=', customerId)
       .where('id', '=', fileId)
       .where('state', '=', 'making')
-      .execute()
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
     if (waits) await enqueue(tx, 'scanFiles', {})
+    else await onKept(tx)
   })
 }
 
-/** It was not made; the list says why. */
-export async function failMade(db: Db, { customerId, fileId }: MadeFile, fault: string): Promise<void> {
+/** It was not made; the list says why, and `onFailed` says it once. */
+export async function failMade(
+  db: Db,
+  { customerId, fileId }: MadeFile,
+  fault: string,
+  onFailed: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('file_parts').where('customer_id', '=', customerId).where('file_id', '=', fileId).execute()
-    await tx
+    const failed = await tx
       .updateTable('files')
       .set({ state: 'failed', fault, bytes: 0 })
       .where('customer_id', '=', customerId)
       .where('id', '=', fileId)
       .where('state', '=', 'making')
-      .execute()
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (failed) await onFailed(tx)
   })
 }
 

@@ -1,4 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
+import { notificationApi } from '@regie/contract/notifications.ts'
 import { type FileTab, fileUploadApi, storedFileApi, uploadPartBytes } from '@regie/contract/stored-files.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -230,6 +231,11 @@ test('a report is made by a job and kept under results, masked as its maker may 
   await runJobs(app.services)
   const [row] = (await list(leader, 'result')).body.rows
   expect(row).toMatchObject({ state: 'kept', format: 'csv', by: leader.username })
+  const notices = async (by: Staff) =>
+    (await app.call(notificationApi.list, { query: { customerID: batch.customerId } }).as(by)).body.rows.map(
+      ({ kind, fileID, fileTab, about }) => ({ kind, fileID, fileTab, about }),
+    )
+  expect(await notices(leader)).toEqual([{ kind: 'fileReady', fileID: body.fileID, fileTab: 'result', about: row?.name }])
   expect(Math.round((Date.parse(row?.expiresAt ?? '') - Date.parse(row?.createdAt ?? '')) / 86_400_000)).toBe(90)
   const { text } = await fetched(leader, body.fileID)
   expect(text.trim().split('\n')).toHaveLength(4)
@@ -250,6 +256,9 @@ test('a report is not made with rights that its maker lost meanwhile, nor for a 
   expect((await list(leader, 'report')).body.rows).toMatchObject([
     { fileID: body.fileID, state: 'failed', fault: 'error.rightMissing', bytes: 0 },
   ])
+  const { rows: notices } = await app.pool.query('select kind, user_id from notifications where file_id = $1', [body.fileID])
+  // A locked account is told nothing.
+  expect(notices).toEqual([])
   const stranger = await staffWith([...all, ...data, ...reports], [(await app.build.batch()).customerId])
   expect((await app.call(storedFileApi.make, { body: { format: 'csv', wish } }).as(stranger)).status).toBe(404)
 })

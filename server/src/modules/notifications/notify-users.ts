@@ -12,6 +12,7 @@ export type Notice = {
   caseId?: number
   batchId?: number
   importId?: number
+  fileId?: number
   channelId?: number
   providerId?: number
   /** Who wrote the note or the message that names the user. */
@@ -34,6 +35,7 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
     caseId = null,
     batchId = null,
     importId = null,
+    fileId = null,
     channelId = null,
     providerId = null,
     byUser = '',
@@ -42,11 +44,10 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
   const changed = publishFrom('notifications.changed', { customerId: sql`${customerId}::bigint`, userId: sql`user_id` })
   await sql`
     with made as (
-      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, channel_id,
+      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, file_id, channel_id,
         provider_id, by_user, moment, at, by_mail)
       select ${customerId}, u.id, ${kind}, ${cause}, ${caseId}::bigint, ${batchId}::bigint, ${importId}::bigint,
-        ${channelId}::bigint,
-        ${providerId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
+        ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
       from users u
       cross join lateral (select u.settings -> 'notifications' ->> ${kind} as way) w
       where u.id = any(${userIds}::bigint[]) and u.locked_at is null and w.way is distinct from 'off'

@@ -1185,6 +1185,7 @@ export interface Notifications {
   cause: string;
   channel_id: number | null;
   customer_id: number;
+  file_id: number | null;
   id: Generated<number>;
   import_id: number | null;
   kind: string;

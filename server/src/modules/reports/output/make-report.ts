@@ -4,6 +4,7 @@ import type { FileTab } from '@regie/contract/stored-files.ts'
 import type { JobPayload, JobRun } from '../../../jobs/job-catalogue.ts'
 import { enqueue } from '../../../jobs/enqueue.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { withAllCustomers, withCustomers } from '../../../platform/db/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
@@ -11,6 +12,7 @@ import { maySeePersonalData } from '../../fields/masks.ts'
 import { announceFile, failMade, isAwaited, keepMade } from '../../files/made-files.ts'
 import { findRightsNow } from '../../identity/users/user-standing.ts'
 import { downloadReport, downloadReportBook, openFile } from './download-report.ts'
+import { notifyOfReport } from './notify-of-report.ts'
 import type { ReportPlan } from './report-sql.ts'
 
 type Needed = Pick<Services, 'db' | 'pool' | 'config' | 'clock'>
@@ -44,18 +46,23 @@ export async function makeReport(services: Needed, payload: JobPayload<'makeRepo
       if (![Right.exportReports, Right.viewCases].every((right) => rights.includes(right))) throw new AppError('error.rightMissing')
       const { plan } = await openFile(services, caller, wish)
       const { fileName: name, stream } = await (format === 'csv' ? downloadReport : downloadReportBook)(services, caller, wish)
-      await keepMade(db, payload, { name, stream, needs: needsOf(caller, plan, wish) }, config, signal)
+      const made = { name, stream, needs: needsOf(caller, plan, wish) }
+      const onKept = (tx: Transaction) => notifyOfReport(tx, payload, 'fileReady', clock.now())
+      await keepMade(db, payload, made, { config, signal, onKept })
     })
   } catch (error) {
-    if (error instanceof AppError) return failMade(db, payload, error.code)
-    if (isLastAttempt && !signal.aborted) await failMade(db, payload, 'error.unexpected')
+    if (error instanceof AppError) return fail(services, payload, error.code)
+    if (isLastAttempt && !signal.aborted) await fail(services, payload, 'error.unexpected')
     throw error
   }
 }
 
 /** Its job is not tried any more. */
-export const failReport = ({ db }: Pick<Services, 'db'>, payload: JobPayload<'makeReport'>): Promise<void> =>
-  failMade(db, payload, 'error.unexpected')
+export const failReport = (services: Pick<Services, 'db' | 'clock'>, payload: JobPayload<'makeReport'>): Promise<void> =>
+  fail(services, payload, 'error.unexpected')
+
+const fail = ({ db, clock }: Pick<Services, 'db' | 'clock'>, payload: JobPayload<'makeReport'>, fault: string): Promise<void> =>
+  failMade(db, payload, fault, (tx) => notifyOfReport(tx, payload, 'fileFailed', clock.now()))
 
 /** What somebody must hold to take it along: all that was in the making of it. Sums of cases show no case. */
 function needsOf(caller: Caller, { source, columns }: ReportPlan, wish: ReportWish): number[] {
