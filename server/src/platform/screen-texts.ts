@@ -1,3 +1,4 @@
+import { caseWords } from '@regie/contract/case-words/case-words.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { readFileSync } from 'node:fs'
 
@@ -5,6 +6,8 @@ import { readFileSync } from 'node:fs'
 type Texts = { readonly [key: string]: Texts | string }
 
 const localesDir = new URL('../../../web/src/locales/', import.meta.url)
+// What the contract says of a case, under the keys that the screens find it by.
+const inContract: Partial<Record<string, Record<Locale, Texts>>> = { cases: caseWords }
 const files = new Map<string, Texts>()
 
 /**
@@ -23,7 +26,8 @@ const valueAt = (at: Texts | string | undefined, part: string) => (typeof at ===
 function textsOf(locale: Locale, file: string): Texts {
   const known = files.get(`${locale}/${file}`)
   if (known !== undefined) return known
-  const texts = JSON.parse(readFileSync(new URL(`${locale}/${file}.json`, localesDir), 'utf8')) as Texts
+  const own = JSON.parse(readFileSync(new URL(`${locale}/${file}.json`, localesDir), 'utf8')) as Texts
+  const texts = { ...inContract[file]?.[locale], ...own }
   files.set(`${locale}/${file}`, texts)
   return texts
 }

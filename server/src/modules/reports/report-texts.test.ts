@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { locales } from '@regie/contract/locale.ts'
+import { caseWords } from '@regie/contract/case-words/case-words.ts'
+import { type Locale, locales } from '@regie/contract/locale.ts'
 import { caseListColumns } from '@regie/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { ofListColumn } from './columns/report-columns.ts'
 import { reportTexts } from './report-texts.ts'
 
 type Words = Record<'columns' | 'statuses' | 'results' | 'answers', Record<string, string>>
-const screenOf = (locale: string): Words =>
-  JSON.parse(readFileSync(new URL(`../../../../web/src/locales/${locale}/cases.json`, import.meta.url), 'utf8'))
+const screenOf = (locale: Locale): Words => ({
+  ...JSON.parse(readFileSync(new URL(`../../../../web/src/locales/${locale}/cases.json`, import.meta.url), 'utf8')),
+  ...caseWords[locale],
+})
 
 test.each(locales)('a file calls things as the screen does (%s)', (locale) => {
   const [screen, texts] = [screenOf(locale), reportTexts[locale]]
