@@ -1,5 +1,6 @@
 import { caseWords } from '@regie/contract/case-words/case-words.ts'
-import type { Locale } from '@regie/contract/locale.ts'
+import { intlLocale, type Locale } from '@regie/contract/locale.ts'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { readFileSync } from 'node:fs'
 
 /** The texts of one locale file, by the parts of their keys. */
@@ -19,6 +20,18 @@ export function screenText(locale: Locale, key: string, params: Record<string, s
   const text = parts.reduce<Texts | string | undefined>(valueAt, textsOf(locale, file))
   if (typeof text !== 'string') return null
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
+}
+
+const formats = new Map<string, IntlMessageFormat>()
+
+/** The same for a text with plurals and choices in it, as the screens fill it; a name that is not given is empty. */
+export function spokenText(locale: Locale, key: string, params: Record<string, string | number> = {}): string | null {
+  const text = screenText(locale, key)
+  if (text === null) return null
+  const known = formats.get(`${locale}/${key}`) ?? new IntlMessageFormat(text, intlLocale[locale], undefined, { ignoreTag: true })
+  formats.set(`${locale}/${key}`, known)
+  const unnamed = Object.fromEntries([...text.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => [name, '']))
+  return String(known.format({ ...unnamed, ...params }))
 }
 
 const valueAt = (at: Texts | string | undefined, part: string) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined)
