@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { addressCauses, blacklistApi, listingReasons } from '@regie/contract/blacklist.ts'
 import { caseActionApi, retentions } from '@regie/contract/case-actions.ts'
-import { caseWords } from '@regie/contract/case-words/case-words.ts'
 import { locales } from '@regie/contract/locale.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
@@ -325,7 +324,6 @@ test.each(locales)('the file calls things as the screen does, and each of its re
   const screen = JSON.parse(readFileSync(new URL(`../../../../../web/src/locales/${locale}/cases.json`, import.meta.url), 'utf8'))
   const texts = blacklistTexts[locale]
   expect(texts.causes).toEqual(screen.blacklist.causes)
-  expect(texts.results).toEqual(caseWords[locale].results)
   expect(texts.retentions).toEqual(screen.retentions)
   for (const reason of listingReasons) expect(readReason(texts.causes[reason]), reason).toBe(reason)
   for (const code of [...addressCauses, 'AFM', 'VERK', 'OVL', 'ONG'] as const)

@@ -33,7 +33,6 @@ export function casePaper(given: CaseOnPaper): Paper {
   const title = words.text('cases.number', { caseNumber: details.caseNumber })
   const made = words.fill(words.texts.made, { name: given.madeBy, at: words.moment(madeAt) })
   const blocks = caseSections.filter((section) => sections.includes(section)).flatMap((section) => blocksOf[section](making))
-  const hasMissing = JSON.stringify(blocks).match(/\p{Extended_Pictographic}/u) !== null
   return {
     title: `${title} · ${customerName}`,
     subtitle: [details.name, details.batchName, details.scriptName].filter(Boolean).join(' · '),
@@ -43,11 +42,8 @@ export function casePaper(given: CaseOnPaper): Paper {
     head: customerName,
     foot: `${title} · ${made}`,
     pageOf: words.texts.pageOf,
-    blocks: [
-      ...(isMasked ? [quiet(words.texts.masked)] : []),
-      ...(hasMissing ? [quiet(words.fill(words.texts.missing, { sign: missingSign }))] : []),
-      ...blocks,
-    ],
+    missing: words.fill(words.texts.missing, { sign: missingSign }),
+    blocks: isMasked ? [quiet(words.texts.masked), ...blocks] : blocks,
   }
 }
 

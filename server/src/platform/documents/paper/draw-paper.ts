@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fontFile, fontRuns } from './paper-fonts.ts'
+import { fontFile, fontRuns, missingSign } from './paper-fonts.ts'
 import type { Paper, PaperBlock, PaperEntry } from './paper.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
@@ -44,6 +44,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   add(doc, root, 'H1', () => say(doc, paper.title, styles.title, line))
   if (paper.subtitle !== '') add(doc, root, 'P', () => say(doc, paper.subtitle, styles.subtitle, line))
   for (const block of paper.blocks) drawBlock(doc, root, block, line)
+  if (lacking.has(doc)) drawBlock(doc, root, { kind: 'text', text: paper.missing, isQuiet: true }, line)
   root.end()
   drawEdges(doc, paper, line)
   doc.end()
@@ -122,8 +123,7 @@ function drawRow(doc: Doc, table: Element, cells: readonly Cell[]) {
   for (const { tag, scope, text, style, place } of cells) {
     doc.switchToPage(top.page)
     doc.y = top.y
-    const cell = add(doc, row, tag, () => say(doc, text, style, place))
-    if (scope !== undefined && cell.dictionary) Object.assign(cell.dictionary.data, { A: { O: 'Table', Scope: scope } })
+    add(doc, row, tag, () => say(doc, text, style, place), scope && { A: { O: 'Table', Scope: scope } })
     const here = { page: pageNumber(doc), y: doc.y }
     if (here.page > end.page || (here.page === end.page && here.y > end.y)) end = here
   }
@@ -181,6 +181,7 @@ function drawEdges(doc: Doc, { head, foot, pageOf }: Paper, line: Place) {
 
 function say(doc: Doc, text: string, { size, weight = 400, colour = ink, align }: Style, { x, width }: Place) {
   const runs = fontRuns(text)
+  if (runs.some((run) => run.text.includes(missingSign))) lacking.add(doc)
   const options = { width, lineGap: size * 0.28, ...(align && { align }) }
   doc.fontSize(size).fillColor(colour)
   // An amount is one piece: pdfkit aligns each by itself.
@@ -207,6 +208,8 @@ function useFont(doc: Doc, subset: string, weight: number): Doc {
   return doc.font(name)
 }
 const namesOf = new WeakMap<Doc, Set<string>>()
+// Papers in which a sign is missing.
+const lacking = new WeakSet<Doc>()
 
 function needs(doc: Doc, height: number) {
   if (doc.y + height > doc.page.height - margins.bottom) doc.addPage()
@@ -236,8 +239,9 @@ function child(doc: Doc, parent: Element, tag: string): Element {
   return made
 }
 
-function add(doc: Doc, parent: Element, tag: string, draw: () => void): Element {
-  const made = doc.struct(tag, {}, draw)
+function add(doc: Doc, parent: Element, tag: string, draw: () => void, attributes: object = {}) {
+  const made: Element = doc.struct(tag, {}, draw)
+  // Before it gets its place: then it is drawn and written.
+  if (made.dictionary) Object.assign(made.dictionary.data, attributes)
   parent.add(made)
-  return made
 }

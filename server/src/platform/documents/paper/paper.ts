@@ -21,5 +21,7 @@ export type Paper = {
   foot: string
   /** Between the number of a page and how many there are. */
   pageOf: string
+  /** Said at the end of a paper with a sign that the typeface does not have (`missingSign`). */
+  missing: string
   blocks: readonly PaperBlock[]
 }

@@ -76,6 +76,12 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const linkOrUnlink = found.linkedCase === null ? 'link' : 'unlink'
   const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
   const Dialog = asked === null ? null : dialogs[asked]
+  const mayExport = useRight(rights.pdf)
+  useScreenAction({
+    ...{ id: 'pdf', label: words(t, 'pdf'), icon: icons.pdf },
+    reason: mayExport ? undefined : t('ui.noRight'),
+    run: () => mayExport && setAsked('pdf'),
+  })
   const shown: Shown = { pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, onAsk: setAsked }
   return (
     <>
