@@ -191,11 +191,11 @@ function timelineBlocks({ history, words, ...making }: Making): PaperBlock[] {
   const { text, texts, fill, number } = words
   const { events, isCut, isAll } = history
   // A message stands in full where it first happened; what became of it is said after that.
-  const told = new Set<number>()
+  const shown = new Set<number>()
   const entries = events.map((event) => {
-    const isTold = event.communicationID !== null && told.has(event.communicationID)
-    if (event.communicationID !== null) told.add(event.communicationID)
-    return entryOf({ ...making, history, words }, event, isTold)
+    const isShown = event.communicationID !== null && shown.has(event.communicationID)
+    if (event.communicationID !== null) shown.add(event.communicationID)
+    return entryOf({ ...making, history, words }, event, isShown)
   })
   return [
     heading(text('cases.timeline.title')),
@@ -205,18 +205,18 @@ function timelineBlocks({ history, words, ...making }: Making): PaperBlock[] {
   ]
 }
 
-function entryOf({ words, person }: Making, event: TimelineItem, isTold: boolean): PaperEntry {
+function entryOf({ words, person }: Making, event: TimelineItem, isShown: boolean): PaperEntry {
   const { text, moment, choice } = words
   // A reason that its sentence names already is not said twice.
   const reason = event.reason === null || event.params.reason !== undefined ? [] : [reasonSentence(words, event.reason)]
   const details = [
     ...(event.by === null ? [] : [text('cases.timeline.by', { name: person(event.by) })]),
     ...(event.step === null ? [] : [text('cases.timeline.step', { step: event.step })]),
-    ...(event.state === null || isTold ? [] : [choice(`cases.deliveries.${event.state}`) ?? event.state]),
-    ...(isTold ? [] : reason),
-    ...(event.simulated && event.communicationID !== null && !isTold ? [words.texts.simulated] : []),
+    ...(event.state === null || isShown ? [] : [choice(`cases.deliveries.${event.state}`) ?? event.state]),
+    ...(isShown ? [] : reason),
+    ...(event.simulated && event.communicationID !== null && !isShown ? [words.texts.simulated] : []),
   ]
   const buttons = event.buttons.map(({ words: label }) => `[${label}]`).join(' ')
-  const written = isTold || event.excerpt === null ? null : [event.excerpt, buttons].filter(Boolean).join('\n')
+  const written = isShown || event.excerpt === null ? null : [event.excerpt, buttons].filter(Boolean).join('\n')
   return { label: moment(event.at), title: eventSentence(words, event), details, text: written }
 }

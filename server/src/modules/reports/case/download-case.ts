@@ -19,7 +19,7 @@ export async function downloadCase(services: Services, caller: Caller, wish: Cas
 }
 
 /** The bytes of that PDF. */
-export async function makeCasePdf(services: Services, caller: Caller, { caseID, locale, sections, mask }: CasePaperWish) {
+async function makeCasePdf(services: Services, caller: Caller, { caseID, locale, sections, mask }: CasePaperWish) {
   const reader = mask ? withMasks(caller) : caller
   const report = await findCaseReport(services, reader, caseID)
   const history = sections.includes('timeline') ? await readTimeline(services, reader, caseID) : null
