@@ -21,7 +21,7 @@ export function lightContract(): Plugin {
     transform(code, id) {
       const schema = id.includes(`${sep}web${sep}src${sep}`) ? partOfServer.exec(code) : null
       if (schema !== null) this.error(`${schema[0]} is left out of the browser's build: export the schema itself from the contract`)
-      if (!id.includes(`${sep}contract${sep}src${sep}`)) return null
+      if (!id.includes(`${sep}contract${sep}src${sep}`) || id.endsWith('.json')) return null
       const cuts = this.parse(code).body.flatMap((statement) => cutsOf(statement, code))
       const light = cuts.toSorted((one, other) => other.start - one.start).reduce(cut, code)
       return { code: light, map: null }

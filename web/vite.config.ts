@@ -30,7 +30,9 @@ function textParts(locale: string) {
   return Object.entries(areas).map(([area, names]) => ({
     name: `${locale}-${area}`,
     test: new RegExp(
-      `[\\\\/]locales[\\\\/](${locale}[\\\\/](${names})\\.json${area === 'start' ? `|shell-texts[\\\\/]${locale}\\.ts` : ''})$`,
+      `[\\\\/]locales[\\\\/](${locale}[\\\\/](${names})\\.json${area === 'start' ? `|shell-texts[\\\\/]${locale}\\.ts` : ''})$${
+        area === 'start' ? `|[\\\\/]case-words[\\\\/]${locale}\\.json$` : ''
+      }`,
     ),
   }))
 }

@@ -5,6 +5,7 @@ import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
 import { callReportApi } from './call-report.ts'
+import { caseReportApi } from './case-report.ts'
 import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
@@ -130,6 +131,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     callReport: callReportApi,
+    caseReport: caseReportApi,
     mailReport: mailReportApi,
     whatsAppReport: whatsAppReportApi,
     agents: agentApi,

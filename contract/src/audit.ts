@@ -36,6 +36,7 @@ export const lookActions: readonly string[] = [
   'blacklist.list',
   'blacklist.ofCase',
   'callReport.agents',
+  'caseReport.get',
   'cases.communication',
   'cases.get',
   'cases.mailPage',

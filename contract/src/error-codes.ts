@@ -400,6 +400,8 @@ export const errorCodes = {
   'report.nameMissing': 422,
   'report.hoursOfDay': 422,
   'report.tooManyRows': 422,
+  'report.paperTooLarge': 422,
+  'report.papersWaiting': 429,
   'report.periodReversed': 422,
   'report.periodTooLong': 422,
   'report.granularityTooFine': 422,

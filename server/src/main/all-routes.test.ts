@@ -254,6 +254,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'chat.read': () => ({ messageID: 1 }),
   'notifications.read': ({ customerID }) => ({ customerID, notificationID: 9_000_000, andOlder: false }),
   'inbox.untie': () => ({}),
+  'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
   'inbox.answer': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b12', text: 'Goedemorgen' }),
   'forwards.changeAddresses': () => ({ addresses: ['jurist@kantoor.nl'], version: 0 }),
   'forwards.send': () => ({ key: '00000000-0000-4000-8000-000000000001', address: 'jurist@kantoor.nl' }),

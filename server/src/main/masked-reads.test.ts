@@ -332,6 +332,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
     ]),
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
+  'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
   }),
@@ -412,6 +413,7 @@ const aboutPeople = [
     'cases.payments',
     'paymentReport.ofCase',
     'mailReport.ofCase',
+    'caseReport.get',
     'blacklist.list',
     'blacklist.download',
     'persons.get',

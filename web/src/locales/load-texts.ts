@@ -8,13 +8,20 @@ const files = import.meta.glob<object>('./{nl,eng,fr}/*.json', { import: 'defaul
 // One file for what every screen shows: one by one they were 18 files before the first rows.
 const shells = import.meta.glob<Record<string, object>>('./shell-texts/*.ts', { import: 'texts' })
 
+// What the server says of a case as well, on paper: `cases` has both.
+const caseWords = import.meta.glob<object>('../../../contract/src/case-words/{nl,eng,fr}.json', { import: 'default' })
+
 /** Some texts of a language. */
 export async function loadTexts(locale: Locale, names: readonly TextFile[]): Promise<Partial<Messages>> {
   const shell = shellFiles.every((name) => names.includes(name)) ? shells[`./shell-texts/${locale}.ts`]?.() : undefined
-  const textsOf = async (name: TextFile) =>
+  const fileOf = async (name: TextFile) =>
     shell !== undefined && shellFiles.includes(name)
       ? (await shell)[`../${locale}/${name}.json`]
       : await files[`./${locale}/${name}.json`]?.()
+  const textsOf = async (name: TextFile) =>
+    name === 'cases'
+      ? { ...(await caseWords[`../../../contract/src/case-words/${locale}.json`]?.()), ...(await fileOf(name)) }
+      : fileOf(name)
   const loaded = await Promise.all(names.map(async (name) => [name, await textsOf(name)]))
   return Object.fromEntries(loaded) as Partial<Messages>
 }

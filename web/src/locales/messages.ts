@@ -1,3 +1,4 @@
+import type caseWords from '@regie/contract/case-words/nl.json'
 import type account from './nl/account.json'
 import type app from './nl/app.json'
 import type arrangements from './nl/arrangements.json'
@@ -85,7 +86,8 @@ export type Messages = {
   blacklist: typeof blacklist
   builtInGroups: typeof builtInGroups
   bulk: typeof bulk
-  cases: typeof cases
+  /** What paper says of a case as well stands in the contract. */
+  cases: typeof cases & typeof caseWords
   changePassword: typeof changePassword
   chat: typeof chat
   claim: typeof claim

@@ -12,10 +12,11 @@ type Source = { imports: string[]; parts: Part[]; keys: string[] }
 
 const src = path.resolve(import.meta.dirname, '..')
 const nl = await loadAllTexts('nl')
-// What the file of the audit log says as well stands in the contract, with the keys of the same texts.
-const shared = '../../contract/src/audit-values'
+// What the file of the audit log and the paper of a case say as well stands in the contract, with the keys of the same texts.
+const contract = '../../contract/src'
+const shared = ['audit-values', 'case-words']
 const sources = new Map(
-  [...globSync('**/*.{ts,tsx}', { cwd: src }), ...globSync(`${shared}/*.ts`, { cwd: src })]
+  [...globSync('**/*.{ts,tsx}', { cwd: src }), ...shared.flatMap((folder) => globSync(`${contract}/${folder}/*.ts`, { cwd: src }))]
     .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
     .map((file) => [file, readSource(file)]),
 )
@@ -33,9 +34,9 @@ function readSource(file: string): Source {
           ? [...shellFiles]
           : [...texts.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
   }))
-  const imports = [...code.matchAll(/(?:from|import\(|import) ?'((?:\.|@regie\/contract\/audit-values\/)[^']+\.tsx?)'/g)].map(
-    ([, imported = '']) => (imported.startsWith('@') ? path.join(shared, path.basename(imported)) : at(imported)),
-  )
+  const imports = [
+    ...code.matchAll(/(?:from|import\(|import) ?'((?:\.|@regie\/contract\/(?:audit-values|case-words)\/)[^']+\.tsx?)'/g),
+  ].map(([, imported = '']) => (imported.startsWith('@') ? path.join(contract, imported.slice('@regie/contract/'.length)) : at(imported)))
   return { imports: imports.filter((imported) => parts.every((part) => part.file !== imported)), parts, keys: keysIn(code) }
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { Right } from '@regie/contract/right-codes.ts'
 import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
 import { sql } from 'kysely'
@@ -9,7 +7,6 @@ import { buildReaders } from '../../../test/build-readers.ts'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { amountSql, amountText, daySql, dayText, momentSql, momentText } from '../../platform/documents/cell-formats.ts'
-import { reportTexts } from './report-texts.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -115,11 +112,7 @@ async function buildBusy() {
   return { busy, who }
 }
 
-test('results are named as the screens name them, and amounts and moments as the other report has them', async () => {
-  for (const locale of ['nl', 'eng', 'fr'] as const) {
-    const file = path.resolve(import.meta.dirname, `../../../../web/src/locales/${locale}/cases.json`)
-    expect(reportTexts[locale].results).toEqual(JSON.parse(readFileSync(file, 'utf8')).results)
-  }
+test('amounts and moments as the other report has them', async () => {
   for (const cents of [0, 5, 123_456, -250, 1_000_000_00]) {
     const { rows } = await sql<{ text: string }>`select ${sql.raw(amountSql(`${cents}::bigint`))} as text`.execute(app.db)
     expect(rows[0]?.text).toBe(amountText(cents))

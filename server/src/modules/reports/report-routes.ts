@@ -1,4 +1,5 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
+import { caseReportApi } from '@regie/contract/case-report.ts'
 import { mailReportApi, type ReportedChannel, whatsAppReportApi } from '@regie/contract/message-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
@@ -9,6 +10,8 @@ import { findBatchResults } from './batch-results.ts'
 import { findAgentFigures } from './calls/agent-figures.ts'
 import { findCallBuckets, findCallPerformance } from './calls/call-figures.ts'
 import { exportCalls } from './calls/export-calls.ts'
+import { findCaseReport } from './case/case-report.ts'
+import { downloadCase } from './case/download-case.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
 import { downloadReport, downloadReportBook } from './output/download-report.ts'
@@ -43,6 +46,8 @@ export const reportRoutes: Route<Services>[] = [
   route(callReportApi.performance, (services: Services, { caller, query }) => findCallPerformance(services, caller, query)),
   route(callReportApi.agents, (services: Services, { caller, query }) => findAgentFigures(services, caller, query)),
   route(callReportApi.file, (services: Services, { caller, query }) => exportCalls(services, caller, query)),
+  route(caseReportApi.get, (services: Services, { caller, params }) => findCaseReport(services, caller, params.caseID)),
+  route(caseReportApi.pdf, (services: Services, { caller, body }) => downloadCase(services, caller, body)),
   ...messageRoutes(mailReportApi, 'email'),
   ...messageRoutes(whatsAppReportApi, 'whatsapp'),
 ]

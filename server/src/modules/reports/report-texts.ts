@@ -1,4 +1,5 @@
 import type { CallView } from '@regie/contract/call-report.ts'
+import { caseWords } from '@regie/contract/case-words/case-words.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
@@ -28,5 +29,12 @@ export type ReportTexts = {
   linkState: Record<(typeof paymentStates)[number], string>
 }
 
+// What a case is, the screens say with the same words.
+const ofCase = ({ statuses, results, answers }: (typeof caseWords)['nl']) => ({ status: statuses, results, lastAnswer: answers })
+
 /** The words of reports, which are made here and not in the browser. */
-export const reportTexts: Record<Locale, ReportTexts> = { nl, eng, fr }
+export const reportTexts: Record<Locale, ReportTexts> = {
+  nl: { ...nl, ...ofCase(caseWords.nl) },
+  eng: { ...eng, ...ofCase(caseWords.eng) },
+  fr: { ...fr, ...ofCase(caseWords.fr) },
+}

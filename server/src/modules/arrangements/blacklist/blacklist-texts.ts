@@ -1,4 +1,5 @@
 import type { addressCauses, listingReasons, ListingScope } from '@regie/contract/blacklist.ts'
+import { caseWords } from '@regie/contract/case-words/case-words.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
@@ -18,7 +19,11 @@ type BlacklistTexts = {
 }
 
 /** The words of the file, which is made here and not in the browser. */
-export const blacklistTexts: Record<Locale, BlacklistTexts> = { nl, eng, fr }
+export const blacklistTexts: Record<Locale, BlacklistTexts> = {
+  nl: { ...nl, results: caseWords.nl.results },
+  eng: { ...eng, results: caseWords.eng.results },
+  fr: { ...fr, results: caseWords.fr.results },
+}
 
 /** Why somebody is listed, in words; a code that nobody knows any more stays as it is. */
 export function reasonWordsOf(reason: string, { causes, results }: Pick<BlacklistTexts, 'causes' | 'results'>): string {

@@ -17,6 +17,7 @@ import { BookPaymentDialog } from './book-payment-dialog.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
 import { PauseCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
+import { CasePdfDialog } from '../print/case-pdf-dialog.tsx'
 import { ReopenCaseDialog } from './reopen-case-dialog.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { UnlinkCaseDialog } from './unlink-case-dialog.tsx'
@@ -30,6 +31,7 @@ const dialogs = {
   resume: ResumeCaseDialog,
   link: LinkCaseDialog,
   unlink: UnlinkCaseDialog,
+  pdf: CasePdfDialog,
 }
 type Asked = keyof typeof dialogs
 const rights: Record<Asked, number> = {
@@ -41,6 +43,7 @@ const rights: Record<Asked, number> = {
   unlink: Right.changeCases,
   close: Right.closeCases,
   reopen: Right.closeCases,
+  pdf: Right.exportReports,
 }
 const icons: Record<Asked, IconName> = {
   book: 'payment',
@@ -51,6 +54,7 @@ const icons: Record<Asked, IconName> = {
   resume: 'play',
   link: 'link',
   unlink: 'link',
+  pdf: 'download',
 }
 
 /** What the state of a case allows; the rest is grey and says why. Each has its key. */
@@ -61,6 +65,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
   const refusalOf = (action: Asked) => {
+    if (action === 'pdf') return undefined
     if (isLocked) return t('cases.locked')
     if (action === 'link' || action === 'unlink' || action === 'book') return undefined
     const refusal = caseActionRefusal(found.status, action)
@@ -71,6 +76,12 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const linkOrUnlink = found.linkedCase === null ? 'link' : 'unlink'
   const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
   const Dialog = asked === null ? null : dialogs[asked]
+  const mayExport = useRight(rights.pdf)
+  useScreenAction({
+    ...{ id: 'pdf', label: words(t, 'pdf'), icon: icons.pdf },
+    reason: mayExport ? undefined : t('ui.noRight'),
+    run: () => mayExport && setAsked('pdf'),
+  })
   const shown: Shown = { pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, onAsk: setAsked }
   return (
     <>
@@ -107,7 +118,7 @@ function ActionButtons({ pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, 
       <Menu
         label={t('cases.more')}
         trigger={<IconButton icon="more" label={t('cases.more')} />}
-        items={[itemOf('book'), itemOf(linkOrUnlink)]}
+        items={[itemOf('book'), itemOf(linkOrUnlink), itemOf('pdf')]}
       />
     </>
   )
@@ -128,6 +139,7 @@ function ActionSheet({ pauseOrResume, closeOrReopen, linkOrUnlink, ...shown }: S
       { ...itemOf('book'), group: outcome },
       { ...itemOf(pauseOrResume), group: ofCase },
       { ...itemOf(linkOrUnlink), group: ofCase },
+      { ...itemOf('pdf'), group: ofCase },
       { ...itemOf(closeOrReopen), group: '', isDanger: closeOrReopen === 'close' },
     ]
   }

@@ -79,7 +79,7 @@ export function PaymentInput({ found, payment, onPayment, leaves }: PaymentInput
           label={t('cases.book.method')}
           value={payment.method}
           onChange={(chosen) => onPayment({ ...payment, method: bookingMethods.find((known) => known === chosen) ?? 'bank' })}
-          options={bookingMethods.map((known) => ({ value: known, label: t(`cases.book.methods.${known}`) }))}
+          options={bookingMethods.map((known) => ({ value: known, label: t(`cases.paymentMethods.${known}`) }))}
         />
       </fieldset>
       {left !== 0 && (
