@@ -126,6 +126,11 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   wordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/wordcloud-screen.tsx')), 'WordcloudScreen'),
   fullWordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/full-wordcloud-screen.tsx')), 'FullWordcloudScreen'),
   webhooks: lazyRouteComponent(() => withTexts(['webhooks'], import('../screens/webhooks-screen.tsx')), 'WebhooksScreen'),
+  machineKeys: lazyRouteComponent(
+    () => withTexts(['machineKeys'], import('../screens/machine-keys-screen.tsx')),
+    'MachineKeysScreen',
+  ),
+  apiDocs: lazyRouteComponent(() => withTexts(['apiDocs'], import('../screens/api-docs-screen.tsx')), 'ApiDocsScreen'),
   teams: lazyRouteComponent(() => withTexts(['teams'], import('../screens/teams-screen.tsx')), 'TeamsScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),

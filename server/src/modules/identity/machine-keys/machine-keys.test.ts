@@ -87,7 +87,7 @@ test('a key without the right for a call is refused, and that stands in the log'
   const params = { batchID: batch.id }
   const refused = await app.call(batchApi.pause, { params, body: { until: null } }).asNobody(bearer)
   expect([refused.status, refused.body]).toMatchObject([403, { error: 'error.rightMissing' }])
-  expect((await app.call(caseApi.get, { params: { caseID: await caseOf(batch) } }).asNobody(bearer)).status).toBe(403)
+  expect((await app.call(caseApi.get, { params: { caseID: await caseOf(batch) }, query: {} }).asNobody(bearer)).status).toBe(403)
   const entry = await app.db.selectFrom('audit').select('username').where('action', '=', 'access.refused').execute()
   expect(entry.some(({ username }) => username?.startsWith('Boekhouding'))).toBe(true)
 })
@@ -96,7 +96,7 @@ test('data of another customer is not there for a key, also when its maker serve
   const { bearer } = await newKey()
   expect((await app.call(batchApi.get, { params: { batchID: other.id } }).as(admin)).status).toBe(200)
   expect((await getBatch(bearer, other.id)).status).toBe(404)
-  expect((await app.call(caseApi.get, { params: { caseID: await caseOf(other) } }).asNobody(bearer)).status).toBe(404)
+  expect((await app.call(caseApi.get, { params: { caseID: await caseOf(other) }, query: {} }).asNobody(bearer)).status).toBe(404)
 })
 
 test('a key that is unknown, half, changed, expired or revoked is nobody’s', async () => {
@@ -200,7 +200,7 @@ test('what is open to machines is work: nothing of an account, of signing in or 
 test('rights are those that its maker still has: one that they lose is lost at the next call, and comes back with them', async () => {
   const { bearer } = await newKey()
   const caseID = await caseOf(batch)
-  const get = () => app.call(caseApi.get, { params: { caseID } }).asNobody(bearer)
+  const get = () => app.call(caseApi.get, { params: { caseID }, query: {} }).asNobody(bearer)
   expect((await get()).status).toBe(200)
   await takeRight(Right.viewCases)
   expect((await get()).status).toBe(403)
@@ -248,7 +248,7 @@ test('personal data is masked for a key without that right, whatever its maker m
   const masked = await newKey()
   const whole = await newKey({ rights: [Right.viewBatches, Right.viewCases, Right.viewPersonalData] })
   const textFor = async ({ bearer }: Awaited<ReturnType<typeof newKey>>) =>
-    (await app.call(caseApi.get, { params: { caseID } }).asNobody(bearer)).text
+    (await app.call(caseApi.get, { params: { caseID }, query: {} }).asNobody(bearer)).text
   expect(await textFor(whole)).toContain('+31612345678')
   expect(await textFor(masked)).toContain('"caseID"')
   expect(await textFor(masked)).not.toContain('+31612345678')
