@@ -1635,9 +1635,9 @@ create index machine_keys_by_maker on machine_keys (made_by);
 create unique index machine_keys_by_name on machine_keys (customer_id, lower(name)) where (revoked_at is null);
 alter table machine_keys enable row level security;
 create policy served on machine_keys for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on machine_keys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'last_used_at,last_used_from,refused_at,refused_from');
-create trigger audit_insert after insert on machine_keys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'last_used_at,last_used_from,refused_at,refused_from');
-create trigger audit_update after update on machine_keys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'last_used_at,last_used_from,refused_at,refused_from');
+create trigger audit_delete after delete on machine_keys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
+create trigger audit_insert after insert on machine_keys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
+create trigger audit_update after update on machine_keys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
 
 create table mail_attachments (
   customer_id bigint not null,

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx'
 export function ApiDocsScreen() {
   const t = useText()
   return (
-    <Page title={t('menu.screens.apiDocs')} subtitle={t('apiDocs.subtitle')} isFlowing>
+    <Page title={t('app.screens.apiDocs')} subtitle={t('apiDocs.subtitle')} isFlowing>
       <ApiDocs />
     </Page>
   )
