@@ -41,8 +41,7 @@ test('a key is made and shown once, opens what it may and no more, and is refuse
   await api.signIn('beheer', product.password)
   const { body: customers } = await api.call(customerApi.list)
   const chosen = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
-  const ask = async (path: string) =>
-    (await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status
+  const ask = async (path: string) => (await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${key}` } })).status
   const list = `${batchApi.list.path}?customerID=${chosen}`
   expect(await ask(list)).toBe(200)
   expect(await ask(`/cases?customerID=${chosen}`)).toBe(403)
@@ -67,7 +66,10 @@ test('somebody finds a call on the API page, with its right, what goes in and an
   await page.getByLabel('Zoek op een woord of een deel van het adres').fill('batches pause')
   await page.getByText('/api/batches/{batchID}/pause').click()
   await page.getByText('(201)').waitFor()
-  await page.getByText(/Authorization: Bearer regiekey_…/).first().waitFor()
+  await page
+    .getByText(/Authorization: Bearer regiekey_…/)
+    .first()
+    .waitFor()
   const faults = await faultsOf(page, 'api-docs')
   expect([...faults, ...complaints]).toEqual([])
   await page.context().close()

@@ -89,11 +89,7 @@ export const machineKeyApi = {
       rights: z.array(z.number().check(z.int())).check(z.minLength(1, 'machineKey.rightsMissing'), z.maxLength(machineRights.length)),
       days: z
         .number()
-        .check(
-          z.int(),
-          z.gte(machineKeyDays.min, 'machineKey.daysInvalid'),
-          z.lte(machineKeyDays.max, 'machineKey.daysInvalid'),
-        ),
+        .check(z.int(), z.gte(machineKeyDays.min, 'machineKey.daysInvalid'), z.lte(machineKeyDays.max, 'machineKey.daysInvalid')),
       addresses: z.array(Address).check(z.maxLength(machineKeyAddressesMax)),
     }),
     response: z.object({ machineKey: MachineKey, key: z.string() }),

@@ -1,5 +1,5 @@
--- Every person has one contact, from the moment that the account is made; it is at home where the account is. The account
--- of a machine is nobody's, and so in no list of people.
+-- Every person has one contact, from the moment that the account is made; it is at home where the account is. The
+-- account of a machine is nobody's, and so in no list of people.
 create or replace function contact_of_new_user() returns trigger language plpgsql as $$
 begin
   insert into contacts (customer_id, user_id) values (new.customer_id, new.id);

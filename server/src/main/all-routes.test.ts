@@ -366,6 +366,8 @@ type Ids = Managed & {
  * and the question about a selection asks another right than the one about a batch.
  */
 const asked: Record<string, number[]> = {
+  // Nobody gives a key a right that they do not have.
+  'machineKeys.create': [Right.viewBatches],
   'manualMessages.send': [Right.sendEmail],
   ...Object.fromEntries(['check', 'preview', 'send', 'cancel'].map((name) => [`messages.${name}`, [Right.sendSms]])),
   'failures.retry': [Right.sendEmail, Right.sendSms],

@@ -126,10 +126,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   wordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/wordcloud-screen.tsx')), 'WordcloudScreen'),
   fullWordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/full-wordcloud-screen.tsx')), 'FullWordcloudScreen'),
   webhooks: lazyRouteComponent(() => withTexts(['webhooks'], import('../screens/webhooks-screen.tsx')), 'WebhooksScreen'),
-  machineKeys: lazyRouteComponent(
-    () => withTexts(['machineKeys'], import('../screens/machine-keys-screen.tsx')),
-    'MachineKeysScreen',
-  ),
+  machineKeys: lazyRouteComponent(() => withTexts(['machineKeys'], import('../screens/machine-keys-screen.tsx')), 'MachineKeysScreen'),
   apiDocs: lazyRouteComponent(() => withTexts(['apiDocs'], import('../screens/api-docs-screen.tsx')), 'ApiDocsScreen'),
   teams: lazyRouteComponent(() => withTexts(['teams'], import('../screens/teams-screen.tsx')), 'TeamsScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),

@@ -108,8 +108,6 @@ const administration = /^\/(login|account|users|rights|audit|maintenance|machine
  */
 export function refuseKey(endpoint: Pick<Endpoint, 'method' | 'path' | 'access'>, caller: Caller | null): void {
   if (caller?.sessionId !== null) return
-  const isRefused = caller.isMachine
-    ? !isOpenToMachines(endpoint)
-    : endpoint.method !== 'GET' && administration.test(endpoint.path)
+  const isRefused = caller.isMachine ? !isOpenToMachines(endpoint) : endpoint.method !== 'GET' && administration.test(endpoint.path)
   if (isRefused) throw new AppError('error.notByKey')
 }

@@ -67,10 +67,7 @@ function refusalsByStatus(endpoint: Endpoint): Json {
   const codes = refusalsOf(endpoint)
   const statuses = [...new Set(codes.map((code) => errorCodes[code]))]
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { $ref: refused, description: codes.filter((code) => errorCodes[code] === status).join(', ') },
-    ]),
+    statuses.map((status) => [status, { $ref: refused, description: codes.filter((code) => errorCodes[code] === status).join(', ') }]),
   )
 }
 

@@ -71,7 +71,10 @@ function contentOf(content: Content | undefined) {
 
 /** The groups with the calls in which every word is found: in name, address or what it does. */
 export function searchCalls(groups: readonly ApiGroup[], words: string, { onlyKeys }: { onlyKeys: boolean }): ApiGroup[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return groups.flatMap(({ name, calls }) => {
     const its = calls.filter((call) => {
       const text = `${call.name} ${call.method} ${call.path} ${call.summary}`.toLowerCase()

@@ -48,7 +48,10 @@ export function CallDetails({ call, rightNames }: { call: ApiCall; rightNames: r
           <ul className={styles.refusals}>
             {refusals.map(({ status, codes }) => (
               <li key={status}>
-                <strong>{status}</strong> {codes.map((code) => <code key={code}>{code}</code>)}
+                <strong>{status}</strong>{' '}
+                {codes.map((code) => (
+                  <code key={code}>{code}</code>
+                ))}
               </li>
             ))}
           </ul>

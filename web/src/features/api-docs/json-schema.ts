@@ -56,8 +56,8 @@ function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, 
     const [low, high] = [from, to].map((value) => (value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? '' : String(value)))
     return low === '' && high === '' ? '' : `${low}–${high}`
   }
-  const said = range(minimum, maximum) || range(minLength, maxLength) || range(minItems, maxItems)
-  return [said, usual === undefined ? '' : `= ${JSON.stringify(usual)}`].filter((part) => part !== '').join(' ')
+  const bounds = range(minimum, maximum) || range(minLength, maxLength) || range(minItems, maxItems)
+  return [bounds, usual === undefined ? '' : `= ${JSON.stringify(usual)}`].filter((part) => part !== '').join(' ')
 }
 
 /** A value that fits: what must be there, and the first of each choice. */
@@ -67,7 +67,7 @@ export function exampleOf(schema: Schema, depth = 0): unknown {
   if (schema.enum) return schema.enum[0]
   const [first] = variantsOf(schema).filter(({ type }) => type !== 'null')
   if (first) return exampleOf(first, depth)
-  switch (schema.type) {
+  switch (schema.type ?? 'string') {
     case 'object':
       return depth > depthMax
         ? {}

@@ -11,7 +11,12 @@ import styles from './machine-keys.module.css'
 export function NewKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const t = useText()
   return (
-    <Dialog isOpen title={t('machineKeys.key.title')} onClose={onClose} actions={<Button onPress={onClose}>{t('machineKeys.key.kept')}</Button>}>
+    <Dialog
+      isOpen
+      title={t('machineKeys.key.title')}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('machineKeys.key.kept')}</Button>}
+    >
       <Notice tone="warning" icon="key">
         {t('machineKeys.key.once')}
       </Notice>

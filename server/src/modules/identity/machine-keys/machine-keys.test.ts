@@ -193,7 +193,8 @@ test('what is open to machines is work: nothing of an account, of signing in or 
   const nouns = new Set(open.map(([name]) => name.split('.')[0]))
   for (const noun of ['login', 'twoFactor', 'account', 'users', 'rights', 'machineKeys', 'audit', 'chat', 'agents', 'organisation'])
     expect(nouns.has(noun), noun).toBe(false)
-  for (const noun of ['batches', 'cases', 'fileUploads', 'payments', 'reports', 'bulk', 'customers']) expect(nouns.has(noun), noun).toBe(true)
+  for (const noun of ['batches', 'cases', 'fileUploads', 'payments', 'reports', 'bulk', 'customers'])
+    expect(nouns.has(noun), noun).toBe(true)
   expect(machineRights.every((code) => allRightCodes.includes(code) && code < 800)).toBe(true)
 })
 
@@ -235,8 +236,11 @@ test('work that a key began is done with the rights of the key, and no further w
   expect(await statusOf()).toBe('open')
   const again = await newKey({ rights: [Right.viewCases] })
   expect(
-    (await app.call(bulkApi.cases, { body: { customerID: batch.customerId, filter: { batchID: batch.id }, action } }).asNobody(again.bearer))
-      .status,
+    (
+      await app
+        .call(bulkApi.cases, { body: { customerID: batch.customerId, filter: { batchID: batch.id }, action } })
+        .asNobody(again.bearer)
+    ).status,
   ).toBe(403)
   expect((await app.call(bulkApi.get, { params: { bulkID: first.body.bulkID } }).asNobody(bearer)).body).toMatchObject({ state: 'refused' })
   await app.call(machineKeyApi.revoke, { params: { machineKeyID: machineKey.machineKeyID } }).as(admin)
