@@ -1598,6 +1598,47 @@ create index live_cases_of_user on live_cases (user_id) where (user_id is not nu
 alter table live_cases enable row level security;
 create policy served on live_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
+create table machine_keys (
+  id bigint generated always as identity,
+  customer_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  prefix text not null,
+  key_hash bytea not null,
+  rights integer[] not null,
+  addresses text[] not null,
+  expires_at timestamp with time zone not null,
+  made_at timestamp with time zone not null,
+  made_by bigint,
+  made_by_name text not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  refused_at timestamp with time zone,
+  refused_from text,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  constraint machine_keys_pkey primary key (id),
+  constraint machine_keys_customer_id_id_key unique (customer_id, id),
+  constraint machine_keys_prefix_key unique (prefix),
+  constraint machine_keys_user_id_key unique (user_id),
+  constraint machine_keys_check check (((revoked_at is null) = (revoked_by is null))),
+  constraint machine_keys_check1 check ((expires_at > made_at)),
+  constraint machine_keys_key_hash_check check ((length(key_hash) = 32)),
+  constraint machine_keys_name_check check ((name <> '')),
+  constraint machine_keys_prefix_check check ((length(prefix) = 8)),
+  constraint machine_keys_rights_check check ((cardinality(rights) > 0)),
+  constraint machine_keys_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint machine_keys_made_by_fkey foreign key (made_by) references users(id) on delete set null,
+  constraint machine_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index machine_keys_by_maker on machine_keys (made_by);
+create unique index machine_keys_by_name on machine_keys (customer_id, lower(name)) where (revoked_at is null);
+alter table machine_keys enable row level security;
+create policy served on machine_keys for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on machine_keys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
+create trigger audit_insert after insert on machine_keys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
+create trigger audit_update after update on machine_keys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('machineKey', 'id', 'key_hash', 'prefix,last_used_at,last_used_from,refused_at,refused_from');
+
 create table mail_attachments (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -3257,7 +3298,9 @@ create table users (
   password_changed_at timestamp with time zone,
   delayed_until timestamp with time zone,
   failures_since timestamp with time zone,
+  is_machine boolean default false not null,
   constraint users_pkey primary key (id),
+  constraint users_check check (((not is_machine) or ((password_hash is null) and (customer_id is not null)))),
   constraint users_username_check check (((length(username) >= 1) and (length(username) <= 200))),
   constraint users_customer_id_fkey foreign key (customer_id) references customers(id)
 );
@@ -3269,7 +3312,7 @@ create trigger audit_delete after delete on users referencing old table as old_r
 create trigger audit_insert after insert on users referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at');
 create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at');
 create trigger contact_moves_with_user after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function contact_moves_with_user();
-create trigger contact_of_new_user after insert on users for each row execute function contact_of_new_user();
+create trigger contact_of_new_user after insert on users for each row when ((not new.is_machine)) execute function contact_of_new_user();
 create trigger contact_stays_without_user before delete on users for each row execute function contact_stays_without_user();
 create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function notify_callers_changed();
 create trigger users_changed after delete or update of username, locked_at on users for each statement execute function notify_callers_changed();

@@ -29,6 +29,7 @@ import { incomingApi } from './incoming-messages.ts'
 import { letterheadApi } from './letterheads.ts'
 import { loginApi } from './login.ts'
 import { mailAttachmentApi } from './mail-attachments.ts'
+import { machineKeyApi } from './machine-keys.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { manualMessageApi } from './manual-messages.ts'
 import { messageApi } from './messages.ts'
@@ -158,6 +159,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     webChat: webChatApi,
     webhooks: webhookApi,
     outgoingWebhooks: outgoingWebhookApi,
+    machineKeys: machineKeyApi,
     why: whyApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),
 )

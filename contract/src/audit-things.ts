@@ -37,6 +37,7 @@ const isKind = (word: string): word is AuditKind => kindSet.has(word)
 // Fields whose own word does not say what they hold the number of.
 const kindOf: Readonly<Record<string, AuditKind>> = {
   assigned_to: 'user',
+  made_by: 'user',
   callback_for: 'user',
   object_id: 'rightObject',
   type_id: 'rightType',

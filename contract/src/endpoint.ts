@@ -53,6 +53,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   asksOnly?: true
   /** A POST that only keeps for longer what its caller has: no action, so the audit log has the line that began it alone (docs/decisions/0026). */
   renews?: true
+  /** A POST that tells a secret once: its answer is kept for nobody, so that it is not told again to a request that is repeated. */
+  tellsSecret?: true
   /** A change that is refused when somebody else saved first, and says who. */
   savedAs?: readonly SavedAs[]
   /** Left out: `screen`. */

@@ -93,6 +93,7 @@ export const tableOwners: Record<string, string> = {
   notification_counts: 'notifications',
   notifications: 'notifications',
   outbox: 'communications',
+  machine_keys: 'identity',
   outgoing_webhooks: 'webhooks',
   passkeys: 'identity',
   password_links: 'identity',

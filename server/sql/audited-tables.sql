@@ -38,6 +38,8 @@ select audit_table('sso_providers', 'singleSignOn', 'customer_id', 'client_secre
 select audit_table('sso_subjects', 'singleSignOnUser', 'user_id,subject');
 select audit_table('password_links', 'passwordLink', 'user_id,kind', '', 'token_hash');
 select audit_table('api_keys', 'apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
+select audit_table('machine_keys', 'machineKey', 'id', 'key_hash',
+  'prefix,last_used_at,last_used_from,refused_at,refused_from');
 select audit_table('user_factors', 'factor', 'user_id,type', 'secret', 'last_used_at,last_step');
 select audit_table('passkeys', 'passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
 select audit_table('statutory_rates', 'statutoryRate', 'kind,valid_from');

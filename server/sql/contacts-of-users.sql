@@ -1,11 +1,13 @@
--- Every user has one contact, from the moment that the account is made; it is at home where the account is.
+-- Every person has one contact, from the moment that the account is made; it is at home where the account is. The
+-- account of a machine is nobody's, and so in no list of people.
 create or replace function contact_of_new_user() returns trigger language plpgsql as $$
 begin
   insert into contacts (customer_id, user_id) values (new.customer_id, new.id);
   return null;
 end $$;
 create or replace trigger contact_of_new_user after insert on users
-  for each row execute function contact_of_new_user();
+  for each row when (not new.is_machine)
+  execute function contact_of_new_user();
 
 create or replace function contact_moves_with_user() returns trigger language plpgsql as $$
 begin

@@ -40,6 +40,8 @@ export const screenPaths = {
   providers: '/admin/providers',
   teams: '/admin/teams',
   webhooks: '/admin/webhooks',
+  machineKeys: '/admin/machine-keys',
+  apiDocs: '/api-docs',
   monitor: '/monitor',
   desk: '/desk',
   queue: '/queue',
@@ -129,6 +131,7 @@ export const paths = {
     pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),
   scriptReport: (step: 'columns' | 'output', place: { scriptID: number; start: string; end: string }, search: Search) =>
     pathTo(step === 'columns' ? 'scriptMapping' : 'scriptOutput', place, search),
+  apiDocs: () => pathTo('apiDocs'),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

@@ -240,6 +240,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
+  'machineKeys.create': ({ customerID }) => ({ customerID, name: `Kassa ${walks++}`, rights: [101], days: 30, addresses: [] }),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),
@@ -348,6 +349,7 @@ type Ids = Managed & {
   queueID: number
   channelID: number
   messageID: number
+  machineKeyID: number
   webhookID: number
   webhookMessageID: number
   revisionID: number
@@ -365,6 +367,8 @@ type Ids = Managed & {
  * and the question about a selection asks another right than the one about a batch.
  */
 const asked: Record<string, number[]> = {
+  // Nobody gives a key a right that they do not have.
+  'machineKeys.create': [Right.viewBatches],
   'manualMessages.send': [Right.sendEmail],
   ...Object.fromEntries(['check', 'preview', 'send', 'cancel'].map((name) => [`messages.${name}`, [Right.sendSms]])),
   'failures.retry': [Right.sendEmail, Right.sendSms],
@@ -1134,6 +1138,20 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const machine = await db
+    .insertInto('users')
+    .values({ username: `Kassa ${customerID}`, customer_id: customerID, is_machine: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: machineKeyID } = await db
+    .insertInto('machine_keys')
+    .values({
+      ...{ customer_id: customerID, user_id: machine.id, name: 'Kassa', prefix: String(customerID).padStart(8, '0') },
+      ...{ key_hash: randomBytes(32), rights: [101], addresses: [], made_at: new Date(0), expires_at: new Date(1) },
+      ...{ made_by: managed.userID, made_by_name: 'ada' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: webhookMessageID } = await db
     .insertInto('webhook_messages')
     .values({ customer_id: customerID, webhook_id: webhookID, type: 'case.closed', data: '{}', at: new Date(), next_at: new Date() })
@@ -1194,7 +1212,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
-    ...{ webhookID, webhookMessageID },
+    ...{ webhookID, webhookMessageID, machineKeyID },
     templateID,
     revisionID,
     conversationID,

@@ -16,6 +16,7 @@ import { deskRoutes } from '../modules/desk/desk-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
+import { machineKeyRoutes } from '../modules/identity/machine-keys/machine-key-routes.ts'
 import { outgoingWebhookRoutes } from '../modules/webhooks/webhook-routes.ts'
 import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
@@ -102,6 +103,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...agentRoutes,
   ...teamRoutes,
   ...outgoingWebhookRoutes,
+  ...machineKeyRoutes,
   ...chatRoutes,
   ...forwardRoutes,
   ...inboxRoutes,

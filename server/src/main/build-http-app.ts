@@ -128,7 +128,7 @@ export async function buildHttpApp(
   await mountWebChat(
     app,
     { ...services, db: databases.visitors.db, pool: databases.visitors.pool },
-    { hub, gate: () => gate({ method: 'POST', path: '/widget' }, null) },
+    { hub, gate: () => gate({ method: 'POST', path: '/widget', access: 'public' }, null) },
   )
   await serveBrowserApp(app, webDir, (request) => readSessionCookie(request, config) !== undefined)
   return app

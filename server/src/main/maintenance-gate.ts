@@ -6,7 +6,7 @@ import type { MaintenanceMemory } from '../modules/maintenance/maintenance-memor
 import { AppError } from '../platform/app-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 
-export type Gate = (endpoint: Pick<Endpoint, 'method' | 'path'>, caller: Caller | null) => void
+export type Gate = (endpoint: Pick<Endpoint, 'method' | 'path' | 'access'>, caller: Caller | null) => void
 
 const alwaysOpen: readonly string[] = [maintenanceApi.get.path, ...Object.values(systemApi).map(({ path }) => path)]
 

@@ -75,7 +75,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
       if (!isOurOrigin(request.headers.origin, request.host, config.publicUrl)) throw new AppError('error.originRefused')
       request.changesSeen = liveCallers.changes()
       request.caller = await callerOf(readSessionCookie(request, config))
-      gate({ method: 'GET', path: livePath }, request.caller)
+      gate({ method: 'GET', path: livePath, access: 'loggedIn' }, request.caller)
       if (!request.caller) throw new AppError('login.required')
       if ((socketsOf.get(request.caller.userId) ?? 0) >= socketsPerUserMax) throw new AppError('error.tooManyRequests')
     },

@@ -58,6 +58,7 @@ const screens = [
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'teams', rights: [Right.changeTeams], menu: { group: 'admin', icon: 'team', key: '9' } },
   { name: 'webhooks', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'link', key: '\\' } },
+  { name: 'machineKeys', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'key', key: '`' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
   { name: 'selfService', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'mobile', key: '6' } },
@@ -83,6 +84,7 @@ const screens = [
   { name: 'scriptMapping', rights: [Right.reportScripts] },
   { name: 'scriptOutput', rights: [Right.reportScripts] },
   { name: 'account', rights: [] },
+  { name: 'apiDocs', rights: [] },
 ] as const satisfies readonly Screen[]
 
 export type MenuScreen = Extract<(typeof screens)[number], { menu: object }>

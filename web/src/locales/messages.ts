@@ -69,6 +69,8 @@ import type agents from './nl/agents.json'
 import type monitor from './nl/monitor.json'
 import type teams from './nl/teams.json'
 import type wallboard from './nl/wallboard.json'
+import type machineKeys from './nl/machineKeys.json'
+import type apiDocs from './nl/apiDocs.json'
 import type webhooks from './nl/webhooks.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
@@ -150,6 +152,8 @@ export type Messages = {
   teams: typeof teams
   wallboard: typeof wallboard
   webChat: typeof webChat
+  machineKeys: typeof machineKeys
+  apiDocs: typeof apiDocs
   webhooks: typeof webhooks
   whatsappWeb: typeof whatsappWeb
   why: typeof why

@@ -38,7 +38,8 @@ export function mustOwn({ caller }: Granter, customerId: number | null): void {
 export async function mustSeeUsers(tx: Transaction, { caller }: Granter, userIds: readonly number[]): Promise<void> {
   const ids = [...new Set(userIds)]
   const { rows } = await sql<{ seen: number }>`
-    select count(*) as seen from users u where u.id = any(${ids}::bigint[]) and ${visibleUsers(caller)}`.execute(tx)
+    select count(*) as seen from users u where u.id = any(${ids}::bigint[]) and not u.is_machine
+      and ${visibleUsers(caller)}`.execute(tx)
   if ((rows[0]?.seen ?? 0) < ids.length) throw new AppError('user.notFound')
 }
 

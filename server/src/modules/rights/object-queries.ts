@@ -1,3 +1,5 @@
+import type { RightName } from '@regie/contract/machine-keys.ts'
+import { customerOfRight } from '@regie/contract/right-codes.ts'
 import type { RightObject, RightType } from '@regie/contract/rights.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -23,6 +25,12 @@ export async function listObjects(db: Db, caller: Caller): Promise<RightObject[]
       name: nameOf(names),
       builtIn: built_in,
     }))
+}
+
+/** What the rights of the product are called; those of customers, which would tell who they are, stay out. */
+export async function listRightNames(db: Db): Promise<RightName[]> {
+  const rows = await db.selectFrom('right_objects').selectAll().orderBy('code').execute()
+  return rows.filter(({ code }) => customerOfRight(code) === null).map(({ code, ...names }) => ({ code, name: nameOf(names) }))
 }
 
 export async function findObject(db: Db, caller: Caller, objectId: number): Promise<RightObject> {

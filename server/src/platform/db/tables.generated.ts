@@ -994,6 +994,27 @@ export interface LiveCases {
   user_id: number | null;
 }
 
+export interface MachineKeys {
+  addresses: string[];
+  customer_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  made_at: Timestamp;
+  made_by: number | null;
+  made_by_name: string;
+  name: string;
+  prefix: string;
+  refused_at: Timestamp | null;
+  refused_from: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  rights: number[];
+  user_id: number;
+}
+
 export interface MailAttachments {
   brought_at: Timestamp | null;
   bytes: number;
@@ -2004,6 +2025,7 @@ export interface Users {
   failed_logins: Generated<number>;
   failures_since: Timestamp | null;
   id: Generated<number>;
+  is_machine: Generated<boolean>;
   last_login_at: Timestamp | null;
   locked_at: Timestamp | null;
   password_changed_at: Timestamp | null;
@@ -2197,6 +2219,7 @@ export interface DB {
   jobs_set_aside: JobsSetAside;
   letterheads: Letterheads;
   live_cases: LiveCases;
+  machine_keys: MachineKeys;
   mail_attachments: MailAttachments;
   mail_forwards: MailForwards;
   mail_paces: MailPaces;

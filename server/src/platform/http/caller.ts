@@ -11,6 +11,8 @@ export type Caller = {
   stage: SignInStage
   /** Null when he came with an API key. */
   sessionId: number | null
+  /** A machine with a key of its own; nobody has an account to look after, or a screen. */
+  isMachine?: true
   /** The customers whose work he may see: his rights of type 5. */
   customerIds: readonly number[]
 }

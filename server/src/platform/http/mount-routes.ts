@@ -209,8 +209,8 @@ function sendAnswer(
 }
 
 /** Files are streams and uploads come in one: neither is kept. Signing in and the account have secrets that are shown once. */
-const mayRepeat = ({ method, access, file, upload }: Endpoint) =>
-  method === 'POST' && file === undefined && !upload && typeof access === 'object' && 'right' in access
+const mayRepeat = ({ method, access, file, upload, tellsSecret }: Endpoint) =>
+  method === 'POST' && file === undefined && !upload && !tellsSecret && typeof access === 'object' && 'right' in access
 
 function keptAnswer(reply: FastifyReply, shape: Shape | null, answer: unknown): KeptAnswer {
   return shape ? { status: reply.statusCode, body: JSON.stringify(shape(answer)) } : { status: 204, body: '' }

@@ -1,9 +1,13 @@
-import { ErrorBody } from '@regie/contract/error-codes.ts'
+import { errorCodes, ErrorBody, type ErrorCode } from '@regie/contract/error-codes.ts'
 import type { Access, Endpoint } from '@regie/contract/endpoint.ts'
+import { isOpenToMachines } from '@regie/contract/machine-keys.ts'
 import * as z from 'zod/mini'
+import { refusalsOf } from './endpoint-refusals.ts'
 
 type Json = Record<string, unknown>
 type Io = 'input' | 'output'
+
+const refused = '#/components/responses/Refused'
 
 /** The API as OpenAPI 3.1, made from the contract: what is described here is what is checked. */
 export function describeApi(endpoints: Readonly<Record<string, Endpoint>>, version: string): Json {
@@ -18,8 +22,17 @@ export function describeApi(endpoints: Readonly<Record<string, Endpoint>>, versi
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'regie-session' } },
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'regie-session' },
+        key: { type: 'http', scheme: 'bearer', description: 'The key of a machine, or of a user' },
+      },
+      schemas: { Error: errorSchema() },
+      responses: {
+        Refused: {
+          description: 'Refused; the code says why',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   }
 }
@@ -30,17 +43,15 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [name.split('.')[0]],
     summary,
-    ...(access === 'public' ? { security: [] } : { security: [{ session: [] }], 'x-rights': rightsOf(access) }),
+    ...(access === 'public' ? { security: [] } : { security: securityOf(endpoint), ...rightsOf(access) }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && {
       requestBody: { required: true, content: { [upload ? 'multipart/form-data' : 'application/json']: { schema: bodyOf(body, upload) } } },
     }),
     responses: {
       ...answerOf(endpoint),
-      default: {
-        description: 'Refused; the code says why',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...refusalsByStatus(endpoint),
+      default: { $ref: refused },
     },
   }
 }
@@ -49,6 +60,25 @@ function answerOf({ response, file }: Endpoint): Json {
   if (file) return { 200: { description: 'A file', content: { [file]: { schema: { type: 'string' } } } } }
   if (!response) return { 204: { description: 'Done' } }
   return { 200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(response, 'output') } } } }
+}
+
+/** What the call is refused with by the rules that the contract knows; each use-case has refusals of its own from the same list. */
+function refusalsByStatus(endpoint: Endpoint): Json {
+  const codes = refusalsOf(endpoint)
+  const statuses = [...new Set(codes.map((code) => errorCodes[code]))]
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: refused, description: codes.filter((code) => errorCodes[code] === status).join(', ') }]),
+  )
+}
+
+function errorSchema(): Json {
+  const schema = schemaOf(ErrorBody, 'output') as { properties: Json }
+  const codes = Object.keys(errorCodes) as ErrorCode[]
+  return {
+    ...schema,
+    properties: { ...schema.properties, error: { type: 'string', enum: codes } },
+    'x-statuses': errorCodes,
+  }
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined): Json[] {
@@ -76,5 +106,8 @@ function schemaOf(schema: z.core.$ZodType, io: Io): Json {
   return rest
 }
 
+const securityOf = (endpoint: Endpoint) => [{ session: [] }, ...(isOpenToMachines(endpoint) ? [{ key: [] }] : [])]
+
+/** Any one of `x-rights`, and all of `x-rights-also`. */
 const rightsOf = (access: Exclude<Access, 'public'>) =>
-  typeof access === 'object' && 'right' in access ? [access.right, ...(access.also ?? [])].flat() : []
+  typeof access === 'object' && 'right' in access ? { 'x-rights': [access.right].flat(), 'x-rights-also': access.also ?? [] } : {}

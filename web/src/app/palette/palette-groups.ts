@@ -55,6 +55,7 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
   const help: Command[] = [
     { key: 'help', label: t('palette.help'), icon: 'question', keys: '?', run: onHelp },
     { key: 'tour', label: t('palette.tour'), icon: 'info', run: onTour },
+    { key: 'apiDocs', label: t('app.screens.apiDocs'), icon: 'script', run: go(paths.apiDocs()) },
     { key: 'account', label: t('account.title'), icon: 'user', run: go(paths.account()) },
   ]
   const things = foundGroups(found, words, { t, go })

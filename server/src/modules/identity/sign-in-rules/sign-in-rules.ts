@@ -36,7 +36,8 @@ export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publi
 
 async function countEmailOnly(db: Db, customerId: number): Promise<number> {
   const { rows } = await sql<{ users: number }>`
-    select count(*) as users from users u where u.customer_id = ${customerId} and u.locked_at is null
+    select count(*) as users from users u
+    where u.customer_id = ${customerId} and u.locked_at is null and not u.is_machine
       and exists (select from user_factors f where f.user_id = u.id and f.type = 'email' and f.confirmed_at is not null)
       and not exists (select from user_factors f
         where f.user_id = u.id and f.type <> 'email' and f.confirmed_at is not null)

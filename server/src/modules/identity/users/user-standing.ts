@@ -1,3 +1,4 @@
+import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { passwordAllowed } from '../passwords/password-allowed.ts'
@@ -30,14 +31,29 @@ export const stageOutsideSession = (now: string) => `case
 
 /**
  * The rights of a user at this moment: none when they are locked, when their organisation demands a second factor that they do not have, or when their
- * password has expired. Work that outlives its request asks before each part. Call it where all customers are visible: a user's home counts too.
+ * password has expired. Those of a machine are what its key has and its maker still has. Work that outlives its request asks before each part. Call it
+ * where all customers are visible: a user's home counts too.
  */
 export async function findRightsNow(db: Db, userId: number, now: Date): Promise<readonly number[]> {
-  const { rows } = await sql<{ rights: number[] }>`
-    select ${sql.raw(rightsOfUser)}
+  const { rows } = await sql<{ rights: number[]; keyed: Keyed | null }>`
+    select ${sql.raw(rightsOfUser)},
+      (select json_build_object('rights', k.rights, 'customerId', k.customer_id, 'madeBy', k.made_by)
+        from machine_keys k
+        where k.user_id = u.id) as keyed
     from (select ${userId}::bigint as user_id, ${now}::timestamptz as at) asked
     join users u on u.id = asked.user_id
     left join customers c on c.id = u.customer_id
-    where u.locked_at is null and ${sql.raw(stageOutsideSession('asked.at'))} = 'full'`.execute(db)
-  return rows[0]?.rights ?? []
+    where u.locked_at is null and (u.is_machine or ${sql.raw(stageOutsideSession('asked.at'))} = 'full')`.execute(db)
+  const [found] = rows
+  if (!found?.keyed) return found?.rights ?? []
+  const { rights, customerId, madeBy } = found.keyed
+  return madeBy === null ? [] : rightsOfKey({ rights, customerId }, await findRightsNow(db, madeBy, now))
+}
+
+type Keyed = { rights: readonly number[]; customerId: number; madeBy: number | null }
+
+/** What a key may: its own rights and its customer, as far as its maker has them; nothing when its maker no longer serves the customer. */
+export function rightsOfKey({ rights, customerId }: Omit<Keyed, 'madeBy'>, held: readonly number[]): readonly number[] {
+  const ofCustomer = ownCustomerRight(customerId)
+  return held.includes(ofCustomer) ? [...rights.filter((code) => held.includes(code)), ofCustomer].toSorted((a, b) => a - b) : []
 }

@@ -1,0 +1,20 @@
+import { MachineKeyList } from '../features/machine-keys/machine-key-list.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { paths } from '../paths.ts'
+import { WithCustomer } from '../session/with-customer.tsx'
+import { AppLink } from '../ui/app-link.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function MachineKeysScreen() {
+  const t = useText()
+  return (
+    <Page
+      title={t('menu.screens.machineKeys')}
+      subtitle={t('machineKeys.subtitle')}
+      actions={<AppLink to={paths.apiDocs()}>{t('machineKeys.toDocs')}</AppLink>}
+      isFlowing
+    >
+      <WithCustomer>{(customerID) => <MachineKeyList key={customerID} customerID={customerID} />}</WithCustomer>
+    </Page>
+  )
+}
