@@ -160,7 +160,7 @@ create table bank_statements (
   entries integer default 0 not null,
   accounts jsonb default '[]'::jsonb not null,
   known integer default 0 not null,
-  uploaded_by bigint not null,
+  uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
   constraint bank_statements_pkey primary key (customer_id, id),
   constraint bank_statements_id_key unique (id),
@@ -169,7 +169,7 @@ create table bank_statements (
   constraint bank_statements_entries_check check ((entries >= 0)),
   constraint bank_statements_state_check check ((state = any (array['reading', 'matching', 'done', 'failed']))),
   constraint bank_statements_customer_id_fkey foreign key (customer_id) references customers(id),
-  constraint bank_statements_uploaded_by_fkey foreign key (uploaded_by) references users(id)
+  constraint bank_statements_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
 create unique index bank_statements_once on bank_statements (customer_id, sha256) where (state <> 'failed');
 alter table bank_statements enable row level security;

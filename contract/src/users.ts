@@ -174,6 +174,7 @@ export const userApi = {
     path: '/users/:userID/apikey',
     access: { right: Right.resetUsers },
     summary: 'A new API key for a user, shown this once; the old one stops working at once',
+    tellsSecret: true,
     params: UserId,
     response: z.object({ apiKey: z.string() }),
   }),

@@ -32,10 +32,10 @@ export async function listStatements(
         from bank_entries e
         join payments p on p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null
         where e.customer_id = s.customer_id and e.statement_id = s.id) as booked,
-      ${sql.raw(isoText('s.uploaded_at'))} as "uploadedAt", u.username as by
+      ${sql.raw(isoText('s.uploaded_at'))} as "uploadedAt", coalesce(u.username, '') as by
     from bank_statements s
     join files f on f.customer_id = s.customer_id and f.id = s.file_id
-    join users u on u.id = s.uploaded_by
+    left join users u on u.id = s.uploaded_by
     where s.customer_id = ${customerID} and (${id}::bigint is null or s.id < ${id}::bigint)
     order by s.id desc
     limit ${limit + 1}`.execute(db)

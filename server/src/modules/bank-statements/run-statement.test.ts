@@ -97,6 +97,19 @@ test('what certainly pays a case is booked and closes it; a part leaves it open;
   expect(await bookedFor(whole)).toMatchObject([{ amount_cents: 10_000, method: 'bank', withdrawn_at: null }])
 })
 
+test('an account that is deleted while its file is read leaves the entries to colleagues', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const leaver = await app.build.staff({ rights: [Right.viewCases, Right.bookPayments], customers: [batch.customerId] })
+  const id = await keep(mt940([{ cents: 10_000, text: reference, ref: 'L1' }]), batch, leaver)
+  await app.db.deleteFrom('users').where('id', '=', leaver.userId).execute()
+  await runJobs(app.services)
+  expect(await statementOf(id)).toMatchObject({ state: 'done', entries: 1 })
+  expect(await bookedFor(one)).toEqual([])
+  const { rows } = (await app.call(statementApi.list, { query: { customerID: batch.customerId } }).as(staff)).body
+  expect(rows).toMatchObject([{ statementID: id, by: '', waiting: 1 }])
+})
+
 test('the same file is refused, and an entry that another file has too is booked once', async () => {
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)

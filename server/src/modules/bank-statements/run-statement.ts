@@ -17,7 +17,7 @@ import { referencesIn } from './reading/references-in.ts'
 import { type ReadStatement, StatementFault } from './reading/statement.ts'
 
 type Work = Pick<Services, 'db' | 'clock'>
-type Running = { id: number; customerId: number; fileId: number; state: string; userId: number; username: string }
+type Running = { id: number; customerId: number; fileId: number; state: string; userId: number | null; username: string | null }
 
 const entriesPerInsert = 2000
 
@@ -51,7 +51,7 @@ export async function failStatement({ db }: Work, { statementId, customerId }: J
 async function findRunning(db: Db, customerId: number, statementId: number): Promise<Running | undefined> {
   return db
     .selectFrom('bank_statements as s')
-    .innerJoin('users as u', 'u.id', 's.uploaded_by')
+    .leftJoin('users as u', 'u.id', 's.uploaded_by')
     .select(['s.id', 's.customer_id as customerId', 's.file_id as fileId', 's.state', 'u.id as userId', 'u.username'])
     .where('s.customer_id', '=', customerId)
     .where('s.id', '=', statementId)
@@ -128,7 +128,8 @@ type OpenEntry = {
 
 /** Books the next entry that is certain, and answers which was looked at; null: there is none. Who uploaded the file must still be allowed to book. */
 async function matchNext(tx: Transaction, { customerId, id, userId, username }: Running, after: number, at: Date): Promise<number | null> {
-  const rights = await findRightsNow(tx, userId, at)
+  // Whoever has left books nothing any more: all of it waits for colleagues.
+  const rights = userId === null ? [] : await findRightsNow(tx, userId, at)
   if (!rights.includes(Right.bookPayments) || !rights.includes(ownCustomerRight(customerId))) return null
   const { rows } = await sql<OpenEntry>`
     select e.id, e.amount_cents as "amountCents", e.currency, e.booked_on::text as "bookedOn",
@@ -158,6 +159,6 @@ async function matchNext(tx: Transaction, { customerId, id, userId, username }: 
   const now = matchEntry(matched, await findNamedCases(tx, customerId, matched))
   if (!('caseId' in now) || now.caseId !== first.caseId) return entry.id
   const { amountCents, bookedOn, counterName: note } = entry
-  await bookEntry(tx, locked, { entryId: entry.id, amountCents, bookedOn, note }, { at, byUser: username })
+  await bookEntry(tx, locked, { entryId: entry.id, amountCents, bookedOn, note }, { at, byUser: username ?? '' })
   return entry.id
 }

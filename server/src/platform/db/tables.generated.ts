@@ -129,7 +129,7 @@ export interface BankStatements {
   sha256: Buffer;
   state: Generated<string>;
   uploaded_at: Timestamp;
-  uploaded_by: number;
+  uploaded_by: number | null;
 }
 
 export interface BatchCounters {
