@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Agent } from './agents.ts'
+import { Retention } from './case-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -156,9 +157,18 @@ export const deskApi = {
     method: 'PUT',
     path: '/calls/:callID/result',
     access: { right: Right.changeCases },
-    summary: 'Give a result that asks for nothing beside itself; what asks for more is given to the case',
+    summary:
+      'Give a result that says nothing of the debt, with when to call back or for how long nobody contacts them; others are given to the case',
     params: CallId,
-    body: z.object({ resultCode: z.string().check(z.maxLength(10)) }),
+    body: z.object({
+      resultCode: z.string().check(z.maxLength(10)),
+      callbackAt: z.optional(z.iso.datetime()),
+      callbackFor: z.optional(z.enum(['me', 'anyone'])),
+      /** What the new moment does to a call-back that stands: it takes its place, or comes beside it. */
+      becomes: z.optional(z.enum(['replace', 'both'])),
+      retention: z.optional(Retention),
+      note: z.optional(z.string().check(z.maxLength(4000))),
+    }),
     response: DeskCall,
   }),
   note: endpoint({

@@ -23,7 +23,7 @@ export async function findDesk(services: Services, caller: Caller, customerId: n
   ])
   const isAfterCall = agent?.status === 'cooldown' || agent?.status === 'custom2'
   const row = unfinished.find((one) => isAsked(one, isAfterCall))
-  return { agent, call: row ? await showCall(services, caller, row) : null, queues, results }
+  return { agent, call: row ? showCall(caller, row) : null, queues, results }
 }
 
 /** Whoever gave the result and is at work again has nothing left to do about a call; a note that is not yet one of the case is left. */
