@@ -1073,6 +1073,8 @@ create table desk_calls (
   constraint desk_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index desk_calls_begun on desk_calls (customer_id, began_at);
+create index desk_calls_held on desk_calls (customer_id, communication_id, user_id) include (hold_seconds) where (hold_seconds > 0);
+create index desk_calls_missed on desk_calls (customer_id, communication_id, queue_id) where missed;
 create index desk_calls_of_queue on desk_calls (customer_id, queue_id) where (queue_id is not null);
 create index desk_calls_of_user on desk_calls (user_id);
 create index desk_calls_on on desk_calls (customer_id, communication_id) where (ended_at is null);

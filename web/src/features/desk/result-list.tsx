@@ -72,7 +72,9 @@ export function ResultList({ call, codes, work }: { call: DeskCall; codes: reado
       {asked !== null && asked !== 'all' && call.debt === null && (
         <PlainResultDialog call={call} code={asked} name={work.nameOf(asked)} retention={work.retention} onClose={() => setAsked(null)} />
       )}
-      {asked !== null && (asked === 'all' || call.debt !== null) && work.dialog(call.caseID, asked === 'all' ? null : asked, () => setAsked(null))}
+      {asked !== null &&
+        (asked === 'all' || call.debt !== null) &&
+        work.dialog(call.caseID, asked === 'all' ? null : asked, () => setAsked(null))}
     </Panel>
   )
 }
