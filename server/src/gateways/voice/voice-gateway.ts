@@ -53,12 +53,24 @@ export type CallControls = {
 }
 
 /** A call that is on as far as we know: `isDialling` while its sender has no answer yet. */
-export type KnownCall = { id: string; isDialling: boolean }
+export type KnownCall = {
+  id: string
+  isDialling: boolean
+  /** Of a call that came in: the name that the exchange gave it. */
+  channel: string | null
+}
+
+/** Somebody called a number of ours: who, and which. */
+export type ArrivedCall = { providerRef: string; from: string; to: string }
+/** It is written down. `isServed`: they are greeted and wait for an agent; else they hear that nobody is there. */
+export type TakenCall = { id: string; isServed: boolean }
 
 /** Who takes what an exchange brings over a connection that stays open, and knows which calls are on. */
 export type VoiceSink = {
   news(provider: RegisteredProvider, update: DeliveryUpdate): Promise<void>
   listCalls(provider: RegisteredProvider): Promise<KnownCall[]>
+  /** Somebody calls: what becomes of it; null: we do not know them. Told again it is the same call. */
+  arrived(provider: RegisteredProvider, call: ArrivedCall): Promise<TakenCall | null>
   /** The exchange does not have this call any more, and nobody saw how it ended. */
   lost(provider: RegisteredProvider, call: { id: string; providerRef: string }): Promise<void>
 }
