@@ -86,6 +86,8 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
       heard
         .filter(({ providerRef }) => providerRef.endsWith(`.${id}`))
         .map(({ state, live, answer, reason }) => [live ?? state, answer, reason].filter((word) => word !== undefined).join(' ')),
+    /** Nothing of ours runs until `restart`. */
+    pause: () => registry.close(),
     async restart() {
       await registry.close()
       registry = open()
