@@ -56,7 +56,10 @@ test('a call at the desk: answered, identified, a result by one key, and done; w
   const key = (await informed.locator('kbd').textContent()) ?? ''
   await page.keyboard.press(key)
   await seen('gegeven')
-  await page.keyboard.press('o')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Wil vrijdag betalen')
+  await seen('Bewaard')
+  await page.getByRole('button', { name: /^Ophangen/ }).click()
   await page.getByRole('button', { name: 'Afronden' }).click()
   await seen('Geen gesprek')
   await page.reload()

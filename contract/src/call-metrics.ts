@@ -13,6 +13,8 @@ const abandonedGoalPercent = 3
  */
 export type CallCounts = {
   offered: number
+  /** Of those: people who called us. */
+  inbound: number
   answered: number
   inTime: number
   abandoned: number
@@ -32,7 +34,7 @@ export type CallCounts = {
 export type AgentTimes = { available: number; calling: number; afterCall: number; pause: number; dnd: number; away: number }
 
 export const noCalls: CallCounts = {
-  ...{ offered: 0, answered: 0, inTime: 0, abandoned: 0, shortAbandoned: 0, handled: 0 },
+  ...{ offered: 0, inbound: 0, answered: 0, inTime: 0, abandoned: 0, shortAbandoned: 0, handled: 0 },
   ...{ waitSeconds: 0, longestWait: 0, talkSeconds: 0, holdSeconds: 0, held: 0, afterSeconds: 0, missed: 0 },
 }
 export const noTimes: AgentTimes = { available: 0, calling: 0, afterCall: 0, pause: 0, dnd: 0, away: 0 }
@@ -42,6 +44,7 @@ export function sumOfCalls(all: readonly CallCounts[]): CallCounts {
   const sum = (of: (one: CallCounts) => number) => all.reduce((total, one) => total + of(one), 0)
   return {
     offered: sum(({ offered }) => offered),
+    inbound: sum(({ inbound }) => inbound),
     answered: sum(({ answered }) => answered),
     inTime: sum(({ inTime }) => inTime),
     abandoned: sum(({ abandoned }) => abandoned),

@@ -15,7 +15,7 @@ const number = z.number()
 const none = z.nullable(number)
 
 const counts = {
-  ...{ offered: number, answered: number, inTime: number, abandoned: number, shortAbandoned: number, handled: number },
+  ...{ offered: number, inbound: number, answered: number, inTime: number, abandoned: number, shortAbandoned: number, handled: number },
   ...{ waitSeconds: number, longestWait: number, talkSeconds: number, holdSeconds: number, held: number },
   ...{ afterSeconds: number, missed: number },
 } satisfies Record<keyof CallCounts, typeof number>

@@ -40,6 +40,8 @@ export const DeskCall = z.object({
   /** All holds of this call before this one. */
   holdSeconds: z.number(),
   simulated: z.boolean(),
+  /** They called us. */
+  isInbound: z.boolean(),
   /** Who should be at the other end. */
   name: z.string(),
   identified: z.nullable(z.object({ how: z.enum(identifiedHows), at: z.string() })),
@@ -66,7 +68,7 @@ const DeskQueue = z.object({
   /** Colleagues who could answer at once. */
   available: z.number(),
   /** The first few of them: since when each waits, their number masked. Empty for queues that are not the agent's. */
-  callers: z.array(z.object({ callID: z.number(), since: z.string(), number: z.string() })),
+  callers: z.array(z.object({ callID: z.number(), since: z.string(), number: z.string(), isInbound: z.boolean() })),
 })
 export type DeskQueue = z.infer<typeof DeskQueue>
 

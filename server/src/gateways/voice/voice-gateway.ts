@@ -1,4 +1,4 @@
-import type { DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
+import type { ArrivedCall, DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
 import type { RegisteredProvider } from '../registered-provider.ts'
 
 /**
@@ -35,6 +35,8 @@ export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
   /** Brings who waits for an agent together with this one, by their username. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
   connect(providerRef: string, agent: string): Promise<void>
+  /** What it does with a call of `readArrivals`: who is served hears a greeting and waits for an agent, else they hear that nobody is there. Said twice it is done once. */
+  welcome?(providerRef: string, isServed: boolean): Promise<void>
 } & CallControls
 
 /**
@@ -60,8 +62,6 @@ export type KnownCall = {
   channel: string | null
 }
 
-/** Somebody called a number of ours: who, and which. */
-export type ArrivedCall = { providerRef: string; from: string; to: string }
 /** It is written down. `isServed`: they are greeted and wait for an agent; else they hear that nobody is there. */
 export type TakenCall = { id: string; isServed: boolean }
 

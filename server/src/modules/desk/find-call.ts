@@ -27,6 +27,7 @@ export type DeskRow = {
   identifiedHow: IdentifiedHow | null
   note: string
   simulated: boolean
+  inbound: boolean
   hasResult: boolean
   /** The case's own: what its person can be asked for. */
   caseNumber: string
@@ -46,7 +47,7 @@ const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
     d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
     d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
     d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
-    m.simulated, c.case_number as "caseNumber", c.fields, c.name, b.name as "batchName",
+    m.simulated, m.inbound, c.case_number as "caseNumber", c.fields, c.name, b.name as "batchName",
     c.outstanding_cents as "outstandingCents", c.paid_cents as "paidCents", c.currency,
     case when ${!maySeePersonalData(caller)} then s.fields end as "scriptFields",
     exists (
@@ -109,6 +110,7 @@ export function showCall(caller: Caller, row: DeskRow): DeskCall {
     heldAt: row.heldAt?.toISOString() ?? null,
     holdSeconds: row.holdSeconds,
     simulated: row.simulated,
+    isInbound: row.inbound,
     name,
     identified: row.identifiedAt && row.identifiedHow && { how: row.identifiedHow, at: row.identifiedAt.toISOString() },
     checks: checksOf(row),

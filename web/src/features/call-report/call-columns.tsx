@@ -23,6 +23,7 @@ export function callColumns<Row extends CallFigures>(t: ReturnType<typeof useTex
   }
   return [
     { key: 'offered', label: t('callReport.metrics.offered'), cell: (row) => counted(row, row.offered, 'all') },
+    { key: 'inbound', label: t('callReport.inbound'), cell: (row) => formatNumber(row.inbound) },
     { key: 'answered', label: t('callReport.answered'), cell: (row) => counted(row, row.answered, 'answered') },
     { key: 'abandoned', label: t('callReport.abandoned'), cell: (row) => counted(row, row.abandoned, 'abandoned') },
     { key: 'serviceLevel', label: t('callReport.metrics.serviceLevel'), cell: (row) => shareText(row.serviceLevel) },

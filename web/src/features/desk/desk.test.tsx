@@ -10,13 +10,13 @@ import { Desk } from './desk.tsx'
 
 const talking: DeskCall = {
   ...{ callID: 3, caseID: 7, queue: 'Incasso', state: 'talking', askedAt: '2026-06-03T08:00:00.000Z', beganAt: '2026-06-03T08:00:05.000Z' },
-  ...{ endedAt: null, isMuted: false, heldAt: null, holdSeconds: 0, simulated: true, name: 'J. de Vries', identified: null },
+  ...{ endedAt: null, isMuted: false, heldAt: null, holdSeconds: 0, simulated: true, isInbound: false, name: 'J. de Vries', identified: null },
   ...{ checks: ['birthDate', 'postcode', 'caseNumber'], debt: null, note: '', hasResult: false },
 }
 const debt = { caseNumber: 'D-1039', batchName: 'Juni', outstandingCents: 21_577, currency: 'EUR' }
 const queue: DeskQueue = {
   ...{ queueID: 4, name: 'Incasso', isMine: true, waiting: 2, longestSince: '2026-06-03T08:00:00.000Z', available: 1 },
-  callers: [{ callID: 9, since: '2026-06-03T08:00:00.000Z', number: '+316••••••12' }],
+  callers: [{ callID: 9, since: '2026-06-03T08:00:00.000Z', number: '+316••••••12', isInbound: true }],
 }
 
 type Given = { call?: DeskCall | null; rights?: readonly number[]; withPop?: boolean }
@@ -138,6 +138,6 @@ test('desk and toolbar are one question', async () => {
 
 test('without the right nothing is given, and a queue says who waits', async () => {
   await open({ rights: [Right.viewCases], call: null })
-  await expect.element(page.getByText('+316••••••12', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('+316••••••12', { exact: false })).toHaveTextContent(text('desk.inbound'))
   await expect.element(page.getByText(text('desk.noCall'))).toBeVisible()
 })

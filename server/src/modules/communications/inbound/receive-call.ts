@@ -1,6 +1,7 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
-import type { ArrivedCall, TakenCall } from '../../../gateways/voice/voice-gateway.ts'
+import type { ArrivedCall } from '../../../gateways/message-gateway.ts'
+import type { TakenCall } from '../../../gateways/voice/voice-gateway.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { tryThrice } from '../../../platform/db/try-thrice.ts'

@@ -54,7 +54,8 @@ const counted = (key: string) => `
     left join desk_calls r on r.customer_id = x.customer_id and r.communication_id = x.communication_id
       and r.queue_id = x.queue_id and r.missed and x.state = 'abandoned'
     where x.customer_id = $1 and x.entered_at >= $4 and x.entered_at < $5)
-  select ${key} as key, count(*)::int as offered, count(answered_at)::int as answered,
+  select ${key} as key, count(*)::int as offered, (count(*) filter (where inbound))::int as inbound,
+     count(answered_at)::int as answered,
     (count(*) filter (where answered_at <= entered_at + target))::int as "inTime",
     (count(*) filter (where state = 'abandoned' and not ${shortAbandon}))::int as abandoned,
     (count(*) filter (where state = 'abandoned' and ${shortAbandon}))::int as "shortAbandoned",

@@ -34,6 +34,7 @@ const meanColumns = {
 
 const callColumns = {
   offered: ({ offered }) => String(offered),
+  inbound: ({ inbound }) => String(inbound),
   answered: ({ answered }) => String(answered),
   inTime: ({ inTime }) => String(inTime),
   abandoned: ({ abandoned }) => String(abandoned),
