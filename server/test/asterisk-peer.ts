@@ -45,7 +45,10 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
   const shown = ({ id, state, appName, created, endpoint, cameFrom }: Channel) => ({
     ...{ id, name: `${endpoint.replace(/^(PJSIP\/)[^@]*@/, '$1')}-0000001a`, state, protocol_id: 'f53588aa-c820-4d29-add2-9429b5af82a2' },
     ...{ caller: { name: '', number: cameFrom?.number ?? '' }, connected: { name: '', number: '' }, accountcode: '', language: 'nl' },
-    ...{ dialplan: { context: 'from-trunk', exten: cameFrom?.dialled ?? 's', priority: 1, app_name: appName, app_data: dataOf(cameFrom) }, creationtime: stamp(created) },
+    ...{
+      dialplan: { context: 'from-trunk', exten: cameFrom?.dialled ?? 's', priority: 1, app_name: appName, app_data: dataOf(cameFrom) },
+      creationtime: stamp(created),
+    },
   })
   function send(event: object) {
     const full = { timestamp: stamp(now()), ...event, asterisk_id: '02:fc:00:00:00:01', application: 'regie' }

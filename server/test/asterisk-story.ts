@@ -35,8 +35,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     async news(_provider, update) {
       heard.push(update)
       if (update.state !== 'live' && update.state !== 'talking') on.delete(update.providerRef.split('.')[2] ?? '')
-      for (const [id, channel] of arrivals)
-        if (channel === update.providerRef && update.state !== 'live') arrivals.delete(id)
+      for (const [id, channel] of arrivals) if (channel === update.providerRef && update.state !== 'live') arrivals.delete(id)
     },
     async lost(_provider, { id }) {
       lost.push(id)

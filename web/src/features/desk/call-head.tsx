@@ -15,7 +15,8 @@ export function CallHead({ call: { caseID, name, debt, queue, simulated, isInbou
       <div>
         <h2 className={styles.name}>{name === '' ? t('desk.nameless') : name}</h2>
         <p className={styles.quiet}>
-          {isInbound && <Badge icon="phone">{t('desk.inbound')}</Badge>} {[queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
+          {isInbound && <Badge icon="phone">{t('desk.inbound')}</Badge>}{' '}
+          {[queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
           <SimulationMark isShown={simulated} />
         </p>
       </div>

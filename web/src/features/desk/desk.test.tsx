@@ -10,7 +10,16 @@ import { Desk } from './desk.tsx'
 
 const talking: DeskCall = {
   ...{ callID: 3, caseID: 7, queue: 'Incasso', state: 'talking', askedAt: '2026-06-03T08:00:00.000Z', beganAt: '2026-06-03T08:00:05.000Z' },
-  ...{ endedAt: null, isMuted: false, heldAt: null, holdSeconds: 0, simulated: true, isInbound: false, name: 'J. de Vries', identified: null },
+  ...{
+    endedAt: null,
+    isMuted: false,
+    heldAt: null,
+    holdSeconds: 0,
+    simulated: true,
+    isInbound: false,
+    name: 'J. de Vries',
+    identified: null,
+  },
   ...{ checks: ['birthDate', 'postcode', 'caseNumber'], debt: null, note: '', hasResult: false },
 }
 const debt = { caseNumber: 'D-1039', batchName: 'Juni', outstandingCents: 21_577, currency: 'EUR' }
@@ -54,7 +63,11 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
                   dialog {caseID} {code}
                 </p>
               ),
-              retention: (value, onChange) => <button type="button" onClick={() => onChange('6m')}>keep 6m {value}</button>,
+              retention: (value, onChange) => (
+                <button type="button" onClick={() => onChange('6m')}>
+                  keep 6m {value}
+                </button>
+              ),
             }}
           />
         </>

@@ -52,9 +52,7 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
   }
   return {
     alive,
-    missing: before
-      .filter((call) => !call.isDialling && !there.has(refOf(call)))
-      .map((call) => ({ id: call.id, channel: refOf(call) })),
+    missing: before.filter((call) => !call.isDialling && !there.has(refOf(call))).map((call) => ({ id: call.id, channel: refOf(call) })),
     arrived: [...there.values()].filter((channel) => !known.has(channel.id) && dialledOf(of.app, channel) !== null),
     strays: named.filter(({ name }) => !known.has(name.channel) || !there.has(name.channel)).map(({ channel }) => channel.id),
     tooLong: alive.filter(isOver).map(({ name: { channel } }) => ({ channel })),

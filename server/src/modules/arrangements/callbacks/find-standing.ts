@@ -1,10 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 
 /** The first call-back of a case that is still to come; null: none stands. */
-export async function findStandingCallback(
-  db: Db,
-  { customerId, caseId }: { customerId: number; caseId: number },
-): Promise<number | null> {
+export async function findStandingCallback(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<number | null> {
   const found = await db
     .selectFrom('callbacks')
     .select('id')

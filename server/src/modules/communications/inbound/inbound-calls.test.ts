@@ -49,7 +49,12 @@ async function dialled({ place = 0, daysAgo = 1, to = debtor, sender = callerId 
 const provider = 'simulated-voice'
 async function tell(events: object[]) {
   const body = Buffer.from(JSON.stringify({ events }))
-  await receiveDelivery(app.services, provider, body, signWebhook(webhookKey(app.services.config.secretKey, provider), body, app.clock.now()))
+  await receiveDelivery(
+    app.services,
+    provider,
+    body,
+    signWebhook(webhookKey(app.services.config.secretKey, provider), body, app.clock.now()),
+  )
 }
 const ref = () => `simulated-voice-in-${story.customerId}`
 const arrives = (from = debtor, to = callerId) => tell([{ eventKey: `${ref()}:arrives`, providerRef: ref(), state: 'arrives', from, to }])

@@ -49,7 +49,9 @@ export function receiveCall(services: Services, by: CarriedBy, arrived: ArrivedC
     if (!dialled) return null
     // Asked before anything is locked.
     const [callbackAt = null] = dialled.isServed ? [] : await listCallMoments(services, dialled)
-    return services.db.transaction().execute((tx) => take(tx, services, { by, dialled, key, from, to, ref: arrived.providerRef, callbackAt }))
+    return services.db
+      .transaction()
+      .execute((tx) => take(tx, services, { by, dialled, key, from, to, ref: arrived.providerRef, callbackAt }))
   })
 }
 
