@@ -35,7 +35,8 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
       select b.customer_id, b.script_id, count(*)::int as standing,
         (count(*) filter (where q.state = 'waiting'))::int as waiting
       from queue_calls q
-      join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air and not m.inbound
+      join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air
+        and not m.inbound
       join batches b on b.customer_id = m.customer_id and b.id = m.batch_id
       where q.customer_id = any(${customerIds}::bigint[]) and q.state in ('waiting', 'answered') group by 1, 2)
     select p.customer_id as "customerId", p.script_id as "scriptId", p.queue_id as "queueId", p.dialing as mode,

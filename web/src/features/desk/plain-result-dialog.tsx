@@ -24,7 +24,7 @@ export type PlainResultProps = {
   onClose: () => void
 }
 
-/** A result of a call with somebody of whom it is not known who they are: it asks what the result needs, and reads nothing of the case. */
+/** A result of a call while it is not known who speaks: it asks what the result needs, and reads nothing of the case. */
 export function PlainResultDialog({ call: { callID, caseID }, code, name, retention, onClose }: PlainResultProps) {
   const t = useText()
   const give = useDeskResult()

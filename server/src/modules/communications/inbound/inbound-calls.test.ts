@@ -47,7 +47,7 @@ async function dialled({ place = 0, daysAgo = 1, to = debtor, sender = callerId 
 }
 
 const provider = 'simulated-voice'
-async function tell(events: object[]) {
+async function news(events: object[]) {
   const body = Buffer.from(JSON.stringify({ events }))
   await receiveDelivery(
     app.services,
@@ -57,9 +57,9 @@ async function tell(events: object[]) {
   )
 }
 const ref = () => `simulated-voice-in-${story.customerId}`
-const arrives = (from = debtor, to = callerId) => tell([{ eventKey: `${ref()}:arrives`, providerRef: ref(), state: 'arrives', from, to }])
-const live = (state: string) => tell([{ eventKey: `${ref()}:live:${state}`, providerRef: ref(), state: 'live', live: state }])
-const ends = () => tell([{ eventKey: `${ref()}:answered`, providerRef: ref(), state: 'answered', answer: 'mens' }])
+const arrives = (from = debtor, to = callerId) => news([{ eventKey: `${ref()}:arrives`, providerRef: ref(), state: 'arrives', from, to }])
+const live = (state: string) => news([{ eventKey: `${ref()}:live:${state}`, providerRef: ref(), state: 'live', live: state }])
+const ends = () => news([{ eventKey: `${ref()}:answered`, providerRef: ref(), state: 'answered', answer: 'mens' }])
 const calls = () =>
   app.db.selectFrom('communications').selectAll().where('customer_id', '=', story.customerId).where('inbound', '=', true).execute()
 const events = async (caseId: number) =>
@@ -160,8 +160,8 @@ test('two processes that hear of it at once write it down once', async () => {
   await dialled()
   await story.stand(anna, 'available')
   const by = { name: provider, provider: null, simulated: true }
-  const told = { providerRef: ref(), from: debtor, to: callerId }
-  const taken = await Promise.all([1, 2, 3].map(() => receiveCall(app.services, by, told)))
+  const arrived = { providerRef: ref(), from: debtor, to: callerId }
+  const taken = await Promise.all([1, 2, 3].map(() => receiveCall(app.services, by, arrived)))
   expect(new Set(taken.map((one) => one?.id)).size).toBe(1)
   expect(taken.every((one) => one?.isServed)).toBe(true)
   expect(await calls()).toHaveLength(1)

@@ -99,7 +99,8 @@ async function take(tx: Transaction, { clock }: Services, taking: Taking): Promi
         ${by.provider?.id ?? null}::bigint, ${ref}, ${by.simulated}, 'sent', ${now}, ${now}, ${now}, true)
       on conflict (idempotency_key) do nothing
       returning customer_id, id, queued_at)
-    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, voice, language)
+    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, voice,
+      language)
     select customer_id, id, queued_at, ${to}, '', ${text}, ${voice}, ${language}
     from came
     returning communication_id as id`.execute(tx)
