@@ -151,6 +151,6 @@ test('desk and toolbar are one question', async () => {
 
 test('without the right nothing is given, and a queue says who waits', async () => {
   await open({ rights: [Right.viewCases], call: null })
-  await expect.element(page.getByText('+316••••••12', { exact: false })).toHaveTextContent(text('desk.inbound'))
+  await expect.element(page.getByText('+316••••••12', { exact: false })).toHaveTextContent(`1. +316••••••12 · ${text('desk.inbound')}`)
   await expect.element(page.getByText(text('desk.noCall'))).toBeVisible()
 })
