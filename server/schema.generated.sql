@@ -735,6 +735,7 @@ case
 end) stored,
   confirms_stop boolean default false not null,
   priority smallint default 3 not null,
+  inbound boolean default false not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -1073,6 +1074,8 @@ create table desk_calls (
   constraint desk_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index desk_calls_begun on desk_calls (customer_id, began_at);
+create index desk_calls_held on desk_calls (customer_id, communication_id, user_id) include (hold_seconds) where (hold_seconds > 0);
+create index desk_calls_missed on desk_calls (customer_id, communication_id, queue_id) where missed;
 create index desk_calls_of_queue on desk_calls (customer_id, queue_id) where (queue_id is not null);
 create index desk_calls_of_user on desk_calls (user_id);
 create index desk_calls_on on desk_calls (customer_id, communication_id) where (ended_at is null);
@@ -2379,6 +2382,7 @@ create table queue_calls (
   after_until timestamp with time zone,
   refused boolean default false not null,
   leg smallint default 1 not null,
+  inbound boolean default false not null,
   constraint queue_calls_pkey primary key (customer_id, communication_id, leg),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
@@ -2767,6 +2771,7 @@ create table scripts (
   constraint scripts_customer_id_sms_provider_id_fkey foreign key (customer_id, sms_provider_id) references providers(customer_id, id),
   constraint scripts_customer_id_whatsapp_provider_id_fkey foreign key (customer_id, whatsapp_provider_id) references providers(customer_id, id)
 );
+create index scripts_caller_id on scripts (caller_id) where (caller_id <> '');
 alter table scripts enable row level security;
 create policy served on scripts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on scripts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');

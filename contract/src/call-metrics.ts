@@ -8,10 +8,13 @@ const abandonedGoalPercent = 3
 
 /**
  * What was counted of calls of queues, by the moment at which they came in. `abandoned` are those who gave up, `shortAbandoned` those who hung up at once;
- * `handled` are over and had an agent for a second or longer, and of these alone are `talkSeconds` and `afterSeconds`.
+ * `handled` are over and had an agent for a second or longer, and of these alone are `talkSeconds` (without hold), `holdSeconds`, `held` (those with hold) and
+ * `afterSeconds`. `missed` are calls that were put through to an agent whose phone rang out.
  */
 export type CallCounts = {
   offered: number
+  /** Of those: people who called us. */
+  inbound: number
   answered: number
   inTime: number
   abandoned: number
@@ -21,15 +24,18 @@ export type CallCounts = {
   /** Of whoever was answered or gave up. */
   longestWait: number
   talkSeconds: number
+  holdSeconds: number
+  held: number
   afterSeconds: number
+  missed: number
 }
 
 /** How long agents stood in each way while they were logged in, in seconds. */
 export type AgentTimes = { available: number; calling: number; afterCall: number; pause: number; dnd: number; away: number }
 
 export const noCalls: CallCounts = {
-  ...{ offered: 0, answered: 0, inTime: 0, abandoned: 0, shortAbandoned: 0, handled: 0 },
-  ...{ waitSeconds: 0, longestWait: 0, talkSeconds: 0, afterSeconds: 0 },
+  ...{ offered: 0, inbound: 0, answered: 0, inTime: 0, abandoned: 0, shortAbandoned: 0, handled: 0 },
+  ...{ waitSeconds: 0, longestWait: 0, talkSeconds: 0, holdSeconds: 0, held: 0, afterSeconds: 0, missed: 0 },
 }
 export const noTimes: AgentTimes = { available: 0, calling: 0, afterCall: 0, pause: 0, dnd: 0, away: 0 }
 
@@ -38,6 +44,7 @@ export function sumOfCalls(all: readonly CallCounts[]): CallCounts {
   const sum = (of: (one: CallCounts) => number) => all.reduce((total, one) => total + of(one), 0)
   return {
     offered: sum(({ offered }) => offered),
+    inbound: sum(({ inbound }) => inbound),
     answered: sum(({ answered }) => answered),
     inTime: sum(({ inTime }) => inTime),
     abandoned: sum(({ abandoned }) => abandoned),
@@ -46,7 +53,10 @@ export function sumOfCalls(all: readonly CallCounts[]): CallCounts {
     waitSeconds: sum(({ waitSeconds }) => waitSeconds),
     longestWait: Math.max(0, ...all.map(({ longestWait }) => longestWait)),
     talkSeconds: sum(({ talkSeconds }) => talkSeconds),
+    holdSeconds: sum(({ holdSeconds }) => holdSeconds),
+    held: sum(({ held }) => held),
     afterSeconds: sum(({ afterSeconds }) => afterSeconds),
+    missed: sum(({ missed }) => missed),
   }
 }
 
@@ -71,20 +81,28 @@ export type CallMetrics = {
   abandonedShare: number | null
   dropShare: number | null
   att: number | null
+  /** Of all handled calls, and of those with hold. */
+  hold: number | null
+  holdOfHeld: number | null
   acw: number | null
   aht: number | null
+  /** RONA: of what was put through to an agent. */
+  missedShare: number | null
 }
 
 export function metricsOf(counts: CallCounts): CallMetrics {
-  const { answered, abandoned, shortAbandoned, offered, handled, talkSeconds, afterSeconds } = counts
+  const { answered, abandoned, shortAbandoned, offered, handled, talkSeconds, holdSeconds, held, afterSeconds, missed } = counts
   return {
     serviceLevel: serviceLevel(counts),
     averageWait: averageWait(counts),
     abandonedShare: part(abandoned, answered + abandoned),
     dropShare: part(abandoned + shortAbandoned, offered),
     att: part(talkSeconds, handled),
+    hold: part(holdSeconds, handled),
+    holdOfHeld: part(holdSeconds, held),
     acw: part(afterSeconds, handled),
-    aht: part(talkSeconds + afterSeconds, handled),
+    aht: part(talkSeconds + holdSeconds + afterSeconds, handled),
+    missedShare: part(missed, answered + missed),
   }
 }
 

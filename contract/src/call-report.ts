@@ -15,11 +15,13 @@ const number = z.number()
 const none = z.nullable(number)
 
 const counts = {
-  ...{ offered: number, answered: number, inTime: number, abandoned: number, shortAbandoned: number, handled: number },
-  ...{ waitSeconds: number, longestWait: number, talkSeconds: number, afterSeconds: number },
+  ...{ offered: number, inbound: number, answered: number, inTime: number, abandoned: number, shortAbandoned: number, handled: number },
+  ...{ waitSeconds: number, longestWait: number, talkSeconds: number, holdSeconds: number, held: number },
+  ...{ afterSeconds: number, missed: number },
 } satisfies Record<keyof CallCounts, typeof number>
 const metrics = {
   ...{ serviceLevel: none, averageWait: none, abandonedShare: none, dropShare: none, att: none, acw: none, aht: none },
+  ...{ hold: none, holdOfHeld: none, missedShare: none },
 } satisfies Record<keyof CallMetrics, typeof none>
 const times = {
   ...{ available: number, calling: number, afterCall: number, pause: number, dnd: number, away: number },
@@ -44,8 +46,8 @@ export type QueueCallFigures = z.infer<typeof QueueFigures>
 
 const AgentFigures = z.object({
   handled: number,
-  ...{ att: none, acw: none, aht: none },
-  ...{ talkSeconds: number, afterSeconds: number, times: z.object(times) },
+  ...{ att: none, hold: none, holdOfHeld: none, acw: none, aht: none, missedShare: none },
+  ...{ talkSeconds: number, holdSeconds: number, afterSeconds: number, missed: number, times: z.object(times) },
   ...agentMetrics,
 })
 export type AgentFigures = z.infer<typeof AgentFigures>

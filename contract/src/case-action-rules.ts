@@ -67,6 +67,12 @@ export function effectsOfResult(code: ResultCode): ResultEffects {
   }
 }
 
+/** Is it about the debt: a promise, a payment, a dispute, help with debts or the end of the case? That is for whoever may hear of it; a wrong number or a call-back is said of anybody. */
+export function isOfDebt(code: ResultCode): boolean {
+  const { promises, stopsFor, books, closes, asksDebtHelp } = effectsOfResult(code)
+  return promises || stopsFor !== null || books || closes || asksDebtHelp
+}
+
 /** Is it for staff to choose? Those with A are the system's, but for a payment that staff book and a call of theirs that nobody answered. */
 export function isStaffCode(code: ResultCode): boolean {
   const { books, answers } = effectsOfResult(code)

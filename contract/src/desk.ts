@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Agent } from './agents.ts'
+import { Retention } from './case-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -39,6 +40,8 @@ export const DeskCall = z.object({
   /** All holds of this call before this one. */
   holdSeconds: z.number(),
   simulated: z.boolean(),
+  /** They called us. */
+  isInbound: z.boolean(),
   /** Who should be at the other end. */
   name: z.string(),
   identified: z.nullable(z.object({ how: z.enum(identifiedHows), at: z.string() })),
@@ -65,7 +68,7 @@ const DeskQueue = z.object({
   /** Colleagues who could answer at once. */
   available: z.number(),
   /** The first few of them: since when each waits, their number masked. Empty for queues that are not the agent's. */
-  callers: z.array(z.object({ callID: z.number(), since: z.string(), number: z.string() })),
+  callers: z.array(z.object({ callID: z.number(), since: z.string(), number: z.string(), isInbound: z.boolean() })),
 })
 export type DeskQueue = z.infer<typeof DeskQueue>
 
@@ -156,9 +159,18 @@ export const deskApi = {
     method: 'PUT',
     path: '/calls/:callID/result',
     access: { right: Right.changeCases },
-    summary: 'Give a result that asks for nothing beside itself; what asks for more is given to the case',
+    summary:
+      'Give a result that says nothing of the debt, with when to call back or for how long nobody contacts them; others are given to the case',
     params: CallId,
-    body: z.object({ resultCode: z.string().check(z.maxLength(10)) }),
+    body: z.object({
+      resultCode: z.string().check(z.maxLength(10)),
+      callbackAt: z.optional(z.iso.datetime()),
+      callbackFor: z.optional(z.enum(['me', 'anyone'])),
+      /** What the new moment does to a call-back that stands: it takes its place, or comes beside it. */
+      becomes: z.optional(z.enum(['replace', 'both'])),
+      retention: z.optional(Retention),
+      note: z.optional(z.string().check(z.maxLength(4000))),
+    }),
     response: DeskCall,
   }),
   note: endpoint({

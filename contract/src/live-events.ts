@@ -69,6 +69,8 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('monitor'), customerID: BodyId, isWhole: z.boolean() }),
   /** Queues and agents of a customer, made once a second; `numbers` whole and those of single `agents` for whoever may see them. */
   z.object({ topic: z.literal('wallboard'), customerID: BodyId, numbers: z.boolean(), agents: z.boolean() }),
+  /** Who waits in the queues of a customer, and who could answer; said at most once a second. */
+  z.object({ topic: z.literal('queues'), customerID: BodyId }),
   /** How one stands as an agent, at any customer. */
   z.object({ topic: z.literal('agent'), userID: BodyId }),
   /** Who else has this case open; following it says that I have. */

@@ -125,6 +125,10 @@ type TimelineParams = MessageParams & {
   callerVouched: { reason: string }
   /** Somebody else picked up. */
   callerOther: None
+  /** Somebody called back the number that dialled them: to the queue, or while nobody was there; or they did not wait for us. */
+  callCame: None
+  callCameAway: None
+  callCameMissed: None
   /** An agent passed the call on to a queue. */
   callPassedOn: { queue: string }
   fieldsChanged: { fields: string }
@@ -265,6 +269,9 @@ export const kindOfEvent = {
   callerIdentified: 'call',
   callerVouched: 'call',
   callerOther: 'call',
+  callCame: 'call',
+  callCameAway: 'call',
+  callCameMissed: 'call',
   callPassedOn: 'call',
   fieldsChanged: 'fields',
   detailsByPayer: 'fields',

@@ -15,6 +15,8 @@ export const WaitingCall = z.object({
   /** Masked for whoever may not see it. */
   caller: z.nullable(z.string()),
   since: z.string(),
+  /** They called us. */
+  isInbound: z.boolean(),
   priority: z.number(),
   /** In seconds; null: nobody is at work for it. */
   expectedWait: z.nullable(z.number()),

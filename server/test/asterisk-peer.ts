@@ -6,12 +6,14 @@ import * as z from 'zod'
 const account = { user: 'regie', secret: 'geheim-woord' }
 type Channel = {
   id: string
-  state: 'Down' | 'Ringing' | 'Up'
+  state: 'Down' | 'Ring' | 'Ringing' | 'Up'
   appName: string
   variables: Map<string, string>
   created: number
   endpoint: string
   callerId: string | undefined
+  /** Of a call that came in: who called, and what of the dialplan it is in. */
+  cameFrom?: { number: string; dialled: string; app: string }
 }
 type Answer = { status: number; body?: unknown }
 
@@ -39,10 +41,14 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
   let mode: 'take' | 'silent' | 'cutAfterDialling' = 'take'
 
   const stamp = (at: number) => new Date(at).toISOString().replace('Z', '+0000')
-  const shown = ({ id, state, appName, created, endpoint }: Channel) => ({
+  const dataOf = (cameFrom: Channel['cameFrom']) => (cameFrom ? `${cameFrom.app},inbound,${cameFrom.dialled}` : '')
+  const shown = ({ id, state, appName, created, endpoint, cameFrom }: Channel) => ({
     ...{ id, name: `${endpoint.replace(/^(PJSIP\/)[^@]*@/, '$1')}-0000001a`, state, protocol_id: 'f53588aa-c820-4d29-add2-9429b5af82a2' },
-    ...{ caller: { name: '', number: '' }, connected: { name: '', number: '' }, accountcode: '', language: 'nl' },
-    ...{ dialplan: { context: 'from-trunk', exten: 's', priority: 1, app_name: appName, app_data: '' }, creationtime: stamp(created) },
+    ...{ caller: { name: '', number: cameFrom?.number ?? '' }, connected: { name: '', number: '' }, accountcode: '', language: 'nl' },
+    ...{
+      dialplan: { context: 'from-trunk', exten: cameFrom?.dialled ?? 's', priority: 1, app_name: appName, app_data: dataOf(cameFrom) },
+      creationtime: stamp(created),
+    },
   })
   function send(event: object) {
     const full = { timestamp: stamp(now()), ...event, asterisk_id: '02:fc:00:00:00:01', application: 'regie' }
@@ -65,7 +71,8 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     'DELETE channels': ([id = '', what], query) => {
       if (what !== undefined) return act(id, [what, ''], query, true)
       if (!channels.has(id)) return { status: 404, body: { message: 'Channel not found' } }
-      queueMicrotask(() => hangUp(id, 16))
+      const cause = z.coerce.number().int().default(16).parse(query['reason_code'])
+      queueMicrotask(() => hangUp(id, cause))
       return { status: 204 }
     },
     'POST bridges': ([id = '', what], query) => {
@@ -126,6 +133,11 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       if (!place.safeParse(query).success) return { status: 400 }
       channel.appName = 'AMD'
       send({ type: 'StasisEnd', channel: shown(channel) })
+      return { status: 204 }
+    }
+    if (what === 'answer') {
+      channel.state = 'Up'
+      send({ type: 'ChannelStateChange', channel: shown(channel) })
       return { status: 204 }
     }
     if (what === 'mute') {
@@ -235,6 +247,15 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       channel.state = 'Up'
       send({ type: 'ChannelStateChange', channel: shown(channel) })
       enter(channel, [id.endsWith('.agent') ? 'agent' : 'call'])
+    },
+    /** Somebody calls a number, and the dialplan gives them to an application; `isTold`: the event of it arrives. */
+    callIn(id: string, { from, to, app = 'regie', isTold = true }: { from: string; to: string; app?: string; isTold?: boolean }) {
+      const channel: Channel = {
+        ...{ id, state: 'Ring', appName: 'Stasis', variables: new Map(), created: now(), endpoint: 'PJSIP/trunk', callerId: undefined },
+        cameFrom: { number: from, dialled: to, app },
+      }
+      channels.set(id, channel)
+      if (isTold) send({ type: 'StasisStart', args: ['inbound', to], channel: shown(channel) })
     },
     /** The dialplan has found out who picked up, and comes back. */
     detect(id: string, status: string, cause: string) {

@@ -1,9 +1,9 @@
 import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
 import { expect } from 'vitest'
-import type { DeliveryUpdate } from '../src/gateways/message-gateway.ts'
+import type { ArrivedCall, DeliveryUpdate } from '../src/gateways/message-gateway.ts'
 import { type RegisteredProvider, secretPurpose } from '../src/gateways/registered-provider.ts'
 import { openAsteriskRegistry } from '../src/gateways/voice/asterisk/asterisk-registry.ts'
-import type { OutgoingCall, VoiceSink } from '../src/gateways/voice/voice-gateway.ts'
+import type { OutgoingCall, TakenCall, VoiceSink } from '../src/gateways/voice/voice-gateway.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openLog } from '../src/platform/log.ts'
 import { encrypt } from '../src/platform/security/encryption.ts'
@@ -29,16 +29,29 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     ...{ secret, dkimKey: null, state: 'active', version: 1 },
   }
   const [heard, lost, on, dialling] = [[] as DeliveryUpdate[], [] as string[], new Set<string>(), new Set<string>()]
+  const [came, arrivals] = [[] as ArrivedCall[], new Map<string, string>()]
+  let takes: (call: ArrivedCall) => TakenCall | null = () => null
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
       if (update.state !== 'live' && update.state !== 'talking') on.delete(update.providerRef.split('.')[2] ?? '')
+      for (const [id, channel] of arrivals) if (channel === update.providerRef && update.state !== 'live') arrivals.delete(id)
     },
     async lost(_provider, { id }) {
       lost.push(id)
       on.delete(id)
+      arrivals.delete(id)
     },
-    listCalls: async () => [...on, ...dialling].map((id) => ({ id, isDialling: dialling.has(id) })),
+    arrived: async (_provider, call) => {
+      came.push(call)
+      const taken = takes(call)
+      if (taken) arrivals.set(taken.id, call.providerRef)
+      return taken
+    },
+    listCalls: async () => [
+      ...[...on, ...dialling].map((id) => ({ id, isDialling: dialling.has(id), channel: null })),
+      ...[...arrivals].map(([id, channel]) => ({ id, isDialling: false, channel })),
+    ],
   }
   const open = () => openAsteriskRegistry(config, { clock, log: openLog('silent'), limits })
   let registry = open()
@@ -53,6 +66,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     ...more,
   })
   return {
+    ...{ came, arrivals, take: (how: typeof takes) => void (takes = how) },
     ...{ peer, provider, clock, config, heard, lost, on, sink, isUp, callOf },
     registry: () => registry,
     gateway: () => registry.gatewayOf(provider),
@@ -71,6 +85,8 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
       heard
         .filter(({ providerRef }) => providerRef.endsWith(`.${id}`))
         .map(({ state, live, answer, reason }) => [live ?? state, answer, reason].filter((word) => word !== undefined).join(' ')),
+    /** Nothing of ours runs until `restart`. */
+    pause: () => registry.close(),
     async restart() {
       await registry.close()
       registry = open()

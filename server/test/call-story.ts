@@ -3,6 +3,7 @@ import { answerQueues } from '../src/modules/communications/queue/answer-queues.
 import { enterQueue, leaveQueue } from '../src/modules/communications/queue/queue-calls.ts'
 import { endAgentCalls } from '../src/modules/teams/agent-calls.ts'
 import { type AgentRef, setAgentStatus } from '../src/modules/teams/agent-status.ts'
+import { endDeskCalls } from '../src/modules/teams/desk-calls.ts'
 import { keepAgents } from '../src/modules/teams/keep-agents.ts'
 import type { ChosenStatus } from '@regie/contract/agent-status.ts'
 import type { Staff } from './builders.ts'
@@ -59,9 +60,13 @@ export async function openCallStory(app: TestApp, rights: readonly number[] = [R
     return { id, caseId: one.id }
   }
 
-  async function hangUp(id: number) {
+  /** They hang up; `noAgent`: the phone of the agent rang out. */
+  async function hangUp(id: number, noAgent = false) {
     await db.updateTable('communications').set({ delivery: 'answered', delivered_at: clock.now() }).where('id', '=', id).execute()
-    await db.transaction().execute((tx) => leaveQueue(tx, { customerId, id }, clock.now()))
+    await db.transaction().execute(async (tx) => {
+      await leaveQueue(tx, { customerId, id }, clock.now(), noAgent)
+      await endDeskCalls(tx, { customerId, id }, clock.now())
+    })
   }
 
   /** An agent says how they stand, and is logged in by it. */

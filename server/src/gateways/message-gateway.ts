@@ -19,10 +19,13 @@ export type DeliveryUpdate = {
   reason?: string
 }
 
+/** Somebody called a number of ours: who, and which. */
+export type ArrivedCall = { providerRef: string; from: string; to: string }
+
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** Reads what a provider reports to its webhook. */
-export type DeliveryNewsReader = Pick<MessageGateway<never>, 'name' | 'readDeliveryUpdates'>
+export type DeliveryNewsReader = Pick<MessageGateway<never>, 'name' | 'readDeliveryUpdates' | 'readArrivals'>
 
 /** What a provider gave a message that it took; `partRefs`: one for each part, where it left in parts. */
 type Taken = { providerRef: string; partRefs?: readonly string[] }
@@ -41,5 +44,7 @@ export type MessageGateway<Message> = {
   keepsRef?: boolean
   /** Verifies the signature (WebhookRefused) and translates; absent where the provider sends no news. */
   readDeliveryUpdates?(rawBody: Buffer, headers: WebhookHeaders): DeliveryUpdate[]
+  /** The same for calls that come in; absent where they come another way, or not. */
+  readArrivals?(rawBody: Buffer, headers: WebhookHeaders): ArrivedCall[]
   close(): Promise<void>
 }

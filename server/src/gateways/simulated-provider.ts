@@ -6,7 +6,7 @@ import { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Clock } from '../platform/clock.ts'
 import { WebhookRefused } from './gateway-errors.ts'
 import type { DeliveryNews } from '@regie/contract/channels.ts'
-import type { DeliveryUpdate, MessageGateway } from './message-gateway.ts'
+import type { DeliveryUpdate, MessageGateway, WebhookHeaders } from './message-gateway.ts'
 import type { SimulatedEvents } from './simulated-events.ts'
 import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 
@@ -21,18 +21,16 @@ export type SimulatedNews = {
 
 export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: SimulatedEvents }
 
-const Events = z.object({
-  events: z.array(
-    z.object({
-      eventKey: z.string(),
-      providerRef: z.string(),
-      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'live']),
-      live: z.optional(z.enum(liveCallStates)),
-      answer: z.optional(LastAnswer),
-      reason: z.optional(z.string()),
-    }),
-  ),
+const News = z.object({
+  eventKey: z.string(),
+  providerRef: z.string(),
+  state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'live']),
+  live: z.optional(z.enum(liveCallStates)),
+  answer: z.optional(LastAnswer),
+  reason: z.optional(z.string()),
 })
+const Arrival = z.object({ state: z.literal('arrives'), providerRef: z.string(), from: z.string(), to: z.string() })
+const Events = z.object({ events: z.array(z.union([News, Arrival])) })
 
 /** A provider that behaves as a real one does and reaches nobody: it takes after a moment, and its news come later by the webhook. */
 export function openSimulatedProvider<Message extends { id: string; to: string }>(
@@ -60,20 +58,28 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
     },
     readDeliveryUpdates(rawBody, headers): DeliveryUpdate[] {
       const now = clock.now()
-      mustBeSigned(key, rawBody, headers, now)
-      const parsed = Events.safeParse(parseJson(rawBody))
-      if (!parsed.success) throw new WebhookRefused('the body is not what this provider sends')
-      return parsed.data.events.map(({ answer, reason, live, ...update }) => ({
-        ...update,
-        at: now,
-        ...(live !== undefined && { live }),
-        ...(answer !== undefined && { answer }),
-        ...(reason !== undefined && { reason }),
-      }))
+      return readEvents(key, rawBody, headers, now).flatMap((event) => (event.state === 'arrives' ? [] : [updateOf(event, now)]))
+    },
+    readArrivals(rawBody, headers) {
+      return readEvents(key, rawBody, headers, clock.now()).flatMap((event) => (event.state === 'arrives' ? [event] : []))
     },
     async close() {},
   }
 }
+
+function readEvents(key: ReturnType<typeof webhookKey>, rawBody: Buffer, headers: WebhookHeaders, now: Date) {
+  mustBeSigned(key, rawBody, headers, now)
+  const parsed = Events.safeParse(parseJson(rawBody))
+  if (!parsed.success) throw new WebhookRefused('the body is not what this provider sends')
+  return parsed.data.events
+}
+
+const updateOf = ({ answer, reason, live, ...update }: z.infer<typeof News>, at: Date): DeliveryUpdate => ({
+  ...{ ...update, at },
+  ...(live !== undefined && { live }),
+  ...(answer !== undefined && { answer }),
+  ...(reason !== undefined && { reason }),
+})
 
 /** A number from 0 to 1 that is always the same for the same message: chance that can be repeated. */
 export function shareOf(id: string, purpose: string): number {

@@ -72,6 +72,7 @@ test('every topic that screens follow gets its key from an event of SQL', async 
     agent: 18,
     monitor: 22,
     wallboard: 44,
+    queues: 11,
   }
   const touched = new Map<string, number[]>()
   for (const kind of kinds) {

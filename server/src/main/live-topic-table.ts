@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
 import { mayCall } from '@regie/contract/endpoint.ts'
+import { deskApi } from '@regie/contract/desk.ts'
 import { homeApi } from '@regie/contract/home.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { wallboardApi } from '@regie/contract/wallboard.ts'
@@ -140,6 +141,13 @@ export function liveTopicTable(services: Services): LiveTopicTable {
           return withCustomers([customerId], async () => ({ wallboard: await findWallboard(db, customerId, sight, clock.now()) }))
         },
       },
+    },
+    queues: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => mayCall(caller.rights, deskApi.find) && caller.customerIds.includes(customerID),
+      touched: (event) =>
+        event.kind === 'queue.changed' || event.kind === 'agent.changed' ? [{ key: event.customerId, item: event.customerId }] : [],
+      gather: { ms: 1000, read: () => Promise.resolve({ changed: true }) },
     },
     agent: {
       key: ({ userID }) => userID,

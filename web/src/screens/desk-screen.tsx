@@ -2,6 +2,7 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { useObjectionWords } from '../features/arrangements/complaints/open-objection.tsx'
+import { RetentionInput } from '../features/cases/actions/retention-input.tsx'
 import { ResultDialog } from '../features/cases/actions/result-dialog.tsx'
 import { resultName } from '../features/cases/case-status.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
@@ -42,6 +43,7 @@ function DeskOf({ customerID }: { customerID: number }) {
       caseOf={(caseID) => <CaseOfCall caseID={caseID} />}
       results={{
         nameOf: (code) => resultName(t, code),
+        retention: (value, onChange) => <RetentionInput value={value} onChange={onChange} />,
         dialog: (caseID, code, onClose) => <ResultOfCall caseID={caseID} code={code} onClose={onClose} />,
       }}
     />

@@ -1,4 +1,4 @@
-import type { DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
+import type { ArrivedCall, DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
 import type { RegisteredProvider } from '../registered-provider.ts'
 
 /**
@@ -35,6 +35,8 @@ export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
   /** Brings who waits for an agent together with this one, by their username. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
   connect(providerRef: string, agent: string): Promise<void>
+  /** What it does with a call of `readArrivals`: who is served hears a greeting and waits for an agent, else they hear that nobody is there. Said twice it is done once. */
+  welcome?(providerRef: string, isServed: boolean): Promise<void>
 } & CallControls
 
 /**
@@ -53,12 +55,22 @@ export type CallControls = {
 }
 
 /** A call that is on as far as we know: `isDialling` while its sender has no answer yet. */
-export type KnownCall = { id: string; isDialling: boolean }
+export type KnownCall = {
+  id: string
+  isDialling: boolean
+  /** Of a call that came in: the name that the exchange gave it. */
+  channel: string | null
+}
+
+/** It is written down. `isServed`: they are greeted and wait for an agent; else they hear that nobody is there. */
+export type TakenCall = { id: string; isServed: boolean }
 
 /** Who takes what an exchange brings over a connection that stays open, and knows which calls are on. */
 export type VoiceSink = {
   news(provider: RegisteredProvider, update: DeliveryUpdate): Promise<void>
   listCalls(provider: RegisteredProvider): Promise<KnownCall[]>
+  /** Somebody calls: what becomes of it; null: we do not know them. Told again it is the same call. */
+  arrived(provider: RegisteredProvider, call: ArrivedCall): Promise<TakenCall | null>
   /** The exchange does not have this call any more, and nobody saw how it ended. */
   lost(provider: RegisteredProvider, call: { id: string; providerRef: string }): Promise<void>
 }

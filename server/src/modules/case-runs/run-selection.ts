@@ -28,4 +28,4 @@ export const waitsForTrial = sql<boolean>`(c.id > b.trial_until_case and not exi
 export const linesOfBatches = sql`
   select customer_id, batch_id from outbox where uses_capacity and channel = 'call' and state <> 'queued'
   union all
-  select customer_id, batch_id from communications where in_air`
+  select customer_id, batch_id from communications where in_air and not inbound`

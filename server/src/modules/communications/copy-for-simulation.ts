@@ -29,10 +29,10 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     copy as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, delivery, recipient,
         provider, simulated, provider_ref, attempts, reason, queued_at, started_at, sent_at, delivered_at, provider_id,
-        by_hand, priority)
+        by_hand, priority, inbound)
       select customer_id, ${to.caseId}, ${to.batchId}, channel, new_key, state, delivery, recipient, provider,
         simulated, case when channel = 'call' and state = 'sent' then 'copy ' || gen_random_uuid() end, attempts,
-        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand, priority
+        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand, priority, inbound
       from old
       order by id
       returning *)

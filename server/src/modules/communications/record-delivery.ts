@@ -12,6 +12,7 @@ import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
+import { endInboundCall } from './inbound/end-inbound.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
@@ -56,7 +57,7 @@ export async function recordDeliveryOf(
   if (found) await recordNews(tx, found, source, news)
 }
 
-const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand', 'provider'] as const
+const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand', 'provider', 'inbound'] as const
 // In the statement that is asked anyhow: most messages name no field.
 const statusField = sql<string | null>`(
     select t.mail ->> 'statusField'
@@ -72,12 +73,13 @@ type Found = {
   simulated: boolean
   by_hand: boolean
   provider: string
+  inbound: boolean
   status_field: string | null
 }
 
 async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
-  if (update.state === 'live') return recordLive(tx, { ...ref, batchId: found.batch_id, id: found.id }, update)
+  if (update.state === 'live') return recordLive(tx, { ...ref, batchId: found.batch_id, id: found.id, inbound: found.inbound }, update)
   // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.
   await sql`select from cases where customer_id = ${ref.customerId} and id = ${ref.caseId} for no key update`.execute(tx)
   if (!(await isNews(tx, provider, update))) return
@@ -94,7 +96,9 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return
-  const delivery = laterDelivery(message.delivery as DeliveryNews | null, update.state)
+  // Whoever called us was not put through to by a script.
+  const state = found.inbound && update.state === 'transferred' ? 'answered' : update.state
+  const delivery = laterDelivery(message.delivery as DeliveryNews | null, state)
   if (!delivery) return
   await tx
     .updateTable('communications')
@@ -105,7 +109,7 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   if (update.state === 'failed' && update.reason !== undefined && !found.simulated)
     await recordUnknownCode(tx, found, update.reason, update.at)
   if (found.status_field !== null) await enqueue(tx, 'writeStatusTime', { customerId: ref.customerId, communicationId: found.id })
-  const event = eventOf(found.channel as Channel, update.state, update.answer)
+  const event = found.inbound ? null : eventOf(found.channel as Channel, update.state, update.answer)
   if (event) {
     const params = {
       ...(update.reason !== undefined && { reason: update.reason }),
@@ -115,7 +119,9 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   const endsCall = found.channel === 'call' && message.delivery === null
-  if (endsCall) {
+  if (endsCall && found.inbound)
+    await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at, update.reason === 'agentNotReached')
+  else if (endsCall) {
     const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at, update.reason === 'agentNotReached')
     await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)
     const answer = update.answer ?? answerOf(update.state)
@@ -125,7 +131,7 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
-  if (endsCall && !found.by_hand) {
+  if (endsCall && !found.by_hand && !found.inbound) {
     const isAnswered = ['mens', 'mens_onzeker'].includes(update.answer ?? answerOf(update.state))
     await countEndedCall(tx, { customerId: ref.customerId, batchId: found.batch_id, isAnswered, at: update.at })
   }
@@ -134,11 +140,12 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
 /** A call moved on. That is said again and again and changes nothing that stays, so that nobody keeps it. */
 async function recordLive(
   tx: Transaction,
-  { id, ...call }: { customerId: number; caseId: number; batchId: number; id: number },
+  { id, inbound, ...call }: { customerId: number; caseId: number; batchId: number; id: number; inbound: boolean },
   news: News,
 ) {
   const { live, at } = news
-  if (live === undefined || !(await moveLive(tx, call, { state: live, at }))) return
+  // A closed case has no live state; whoever calls about it waits all the same.
+  if (live === undefined || (!(await moveLive(tx, call, { state: live, at })) && !inbound)) return
   if (live === 'transferring') await enterQueue(tx, { customerId: call.customerId, id }, at)
   await publish(tx, { kind: 'case.changed', ...call })
 }

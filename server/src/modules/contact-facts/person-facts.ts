@@ -68,7 +68,7 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
   join communications m on m.customer_id = ${one}.customer_id
     and m.person = a.value
     and m.queued_at > ${since(customer, moment, '14 days')}
-  where m.state in ('queued', 'sent', 'unknown')
+  where m.state in ('queued', 'sent', 'unknown') and not m.inbound
     and coalesce(m.started_at, m.queued_at) > ${since(customer, moment, '7 days')})`
 
 const since = (customer: string, moment: string, days: string) =>

@@ -14,7 +14,7 @@ export const deskRoutes: Route<Services>[] = [
   route(deskApi.transfer, (services: Services, { caller, params, body }) => transferCall(services, caller, params.callID, body.queueID)),
   route(deskApi.hangUp, (services: Services, { caller, params }) => hangUpCall(services, caller, params.callID)),
   route(deskApi.identify, (services: Services, { caller, params, body }) => identifyCaller(services, caller, params.callID, body)),
-  route(deskApi.result, (services: Services, { caller, params, body }) => giveResult(services, caller, params.callID, body.resultCode)),
+  route(deskApi.result, (services: Services, { caller, params, body }) => giveResult(services, caller, params.callID, body)),
   route(deskApi.note, (services: Services, { caller, params, body }) => keepNote(services, caller, params.callID, body.note)),
   route(deskApi.finish, (services: Services, { caller, params }) => finishCall(services, caller, params.callID)),
 ]

@@ -1,3 +1,4 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { deskApi } from '@regie/contract/desk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -54,6 +55,7 @@ async function ends({ providerRef }: { providerRef: string }, state = 'transferr
 const deskOf = async (who: Staff) => (await app.call(deskApi.find, { query: { customerID: story.customerId } }).as(who)).body
 const callOf = async (who: Staff) => (await deskOf(who)).call
 const statusOf = async (who: Staff) => (await deskOf(who)).agent?.status
+const later = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
 const at = (id: number) => ({ params: { callID: id } })
 const planned = async (ref: string) => (await app.services.gateways.simulatedEvents.statesOf(provider, ref)).join()
 const timeline = async (caseId: number) =>
@@ -312,4 +314,55 @@ test('a call by hand rings at the desk, and ends there however it ends', async (
   expect((await app.call(deskApi.hangUp, at(call.callID)).as(anna)).status).toBe(200)
   await finishDeskCalls(app.services)
   expect(await callOf(anna)).toMatchObject({ state: 'ended', beganAt: null })
+})
+
+test('a wrong number and a call-back are given before it is known who speaks, and give nothing of the debt away', async () => {
+  const { id, caseId } = await inCall()
+  const give = (body: Record<string, unknown>) => app.call(deskApi.result, { ...at(id), body: body as { resultCode: string } }).as(anna)
+  expect((await give({ resultCode: 'TERUG' })).body).toMatchObject({ error: 'case.callbackMissing' })
+  expect((await give({ resultCode: 'VERK' })).body).toMatchObject({ error: 'case.retentionMissing' })
+  expect((await give({ resultCode: 'TERUG', callbackAt: 'morgen' })).status).toBe(400)
+  expect((await give({ resultCode: 'DISP', note: 'Klopt niet' })).body).toMatchObject({ error: 'desk.resultAsksMore' })
+  const first = (await app.call(arrangementApi.callbackMoment, { params: { caseID: caseId }, query: { from: later(1) } }).as(anna)).body
+  const next = (await app.call(arrangementApi.callbackMoment, { params: { caseID: caseId }, query: { from: later(3) } }).as(anna)).body
+  const callbacks = () =>
+    app.db.selectFrom('callbacks').select(['at', 'for_user_id', 'state']).where('case_id', '=', caseId).orderBy('at').execute()
+  const made = await give({ resultCode: 'TERUG', callbackAt: first.at, callbackFor: 'me', note: 'Belt van het werk' })
+  expect(made.body).toMatchObject({ hasResult: true, debt: null, identified: null })
+  expect(await callbacks()).toEqual([{ at: new Date(first.at ?? ''), for_user_id: anna.userId, state: 'open' }])
+  // The same key once more, for anybody: it takes the place of the first.
+  await give({ resultCode: 'TERUG', callbackAt: next.at, callbackFor: 'anyone', becomes: 'replace' })
+  expect(await callbacks()).toEqual([{ at: new Date(next.at ?? ''), for_user_id: null, state: 'open' }])
+  await give({ resultCode: 'TERUG', callbackAt: first.at, callbackFor: 'anyone', becomes: 'both' })
+  expect(await callbacks()).toHaveLength(2)
+  const wrong = await give({ resultCode: 'VERK', retention: '6m' })
+  expect(wrong.body).toMatchObject({ hasResult: true, debt: null })
+  const answers = JSON.stringify([made.body, wrong.body, first, next, await deskOf(anna)])
+  expect(answers).not.toMatch(/21.?577|1988|3811/)
+  const other = await app.call(deskApi.result, { ...at(id), body: { resultCode: 'VERK', retention: '6m' } }).as(bram)
+  expect(other.body).toMatchObject({ error: 'call.notFound' })
+})
+
+test('a name that a script masks stays so at the desk of who may not see it', async () => {
+  const { id } = await inCall()
+  const [place] = story.places
+  const field = { key: 'achternaam', label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', required: false, mask: 'all' }
+  const fields = [{ ...field, maxLength: 50, aliases: [] }]
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify(fields) })
+    .where('id', '=', place?.batch.script.id ?? 0)
+    .execute()
+  await app.db.updateTable('cases').set({ name: 'De Vries' }).where('customer_id', '=', story.customerId).execute()
+  expect(await callOf(anna)).toMatchObject({ callID: id, name: 'De Vries' })
+  const masked = await openCallStory(app)
+  ;[story, anna] = [masked, masked.agents[0] as Staff]
+  const hidden = await inCall()
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify(fields) })
+    .where('customer_id', '=', story.customerId)
+    .execute()
+  await app.db.updateTable('cases').set({ name: 'De Vries' }).where('id', '=', hidden.caseId).execute()
+  expect((await callOf(anna))?.name).toMatch(/^•+$/)
 })

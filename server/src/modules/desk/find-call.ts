@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { findCaseDetail } from '../cases/case-detail.ts'
+import { openCentsOf } from '../cases/money/open-amount.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
+import { maskColumns, maySeePersonalData } from '../fields/masks.ts'
 import { checksOf } from './identity-checks.ts'
 
 /** A call at a desk, as it stands in the database. */
@@ -26,18 +27,29 @@ export type DeskRow = {
   identifiedHow: IdentifiedHow | null
   note: string
   simulated: boolean
+  inbound: boolean
   hasResult: boolean
   /** The case's own: what its person can be asked for. */
   caseNumber: string
   fields: Record<string, string>
+  name: string
+  batchName: string
+  outstandingCents: number | null
+  paidCents: number
+  currency: string
+  /** Which fields are masked; null for whoever sees them as they are. */
+  scriptFields: unknown
 }
 
-const rowsOf = (where: ReturnType<typeof sql>) => sql<DeskRow>`
+// Every desk asks for it at each change: of the case no more than the desk shows.
+const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
   select d.customer_id as "customerId", d.communication_id as id, d.user_id as "userId", d.case_id as "caseId",
     d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
     d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
     d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
-    m.simulated, c.case_number as "caseNumber", c.fields,
+    m.simulated, m.inbound, c.case_number as "caseNumber", c.fields, c.name, b.name as "batchName",
+    c.outstanding_cents as "outstandingCents", c.paid_cents as "paidCents", c.currency,
+    case when ${!maySeePersonalData(caller)} then s.fields end as "scriptFields",
     exists (
       select from timeline t
       join users u on u.id = d.user_id and u.username = t.by_user
@@ -46,12 +58,16 @@ const rowsOf = (where: ReturnType<typeof sql>) => sql<DeskRow>`
   from desk_calls d
   join communications m on m.customer_id = d.customer_id and m.id = d.communication_id
   join cases c on c.customer_id = d.customer_id and c.id = d.case_id
+  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   left join queues q on q.customer_id = d.customer_id and q.id = d.queue_id
   ${where}`
 
 /** A call at the caller's own desk; another's does not exist for them. */
-export async function findOwnCall(db: Db, { userId, customerIds }: Caller, callId: number): Promise<DeskRow> {
+export async function findOwnCall(db: Db, caller: Caller, callId: number): Promise<DeskRow> {
+  const { userId, customerIds } = caller
   const { rows } = await rowsOf(
+    caller,
     sql`
       where d.communication_id = ${callId} and d.user_id = ${userId}
         and d.customer_id = any(${customerIds}::bigint[])`,
@@ -65,19 +81,23 @@ export async function findOwnCall(db: Db, { userId, customerIds }: Caller, callI
 const askedMinutes = 60
 
 /** The calls that the caller is not done with: the one that is on first, then the newest. */
-export async function listUnfinished(db: Db, { userId }: Caller, customerId: number, now: Date): Promise<DeskRow[]> {
-  const { rows } = await rowsOf(sql`
-    where d.user_id = ${userId} and d.customer_id = ${customerId} and d.finished_at is null
+export async function listUnfinished(db: Db, caller: Caller, customerId: number, now: Date): Promise<DeskRow[]> {
+  const { rows } = await rowsOf(
+    caller,
+    sql`
+    where d.user_id = ${caller.userId} and d.customer_id = ${customerId} and d.finished_at is null
       and (d.ended_at is null or d.ended_at > ${now}::timestamptz - make_interval(mins => ${askedMinutes}))
     order by d.ended_at is null desc, coalesce(d.began_at, m.queued_at) desc, d.communication_id desc
-    limit 20`).execute(db)
+    limit 20`,
+  ).execute(db)
   return rows
 }
 
 /** The call as its agent sees it: of the debt nothing until it is known that the person may hear of it. */
-export async function showCall(services: Services, caller: Caller, row: DeskRow): Promise<DeskCall> {
-  const found = await findCaseDetail(services, caller, row.caseId, {})
-  const { caseNumber, batchName, outstandingCents, currency } = found
+export function showCall(caller: Caller, row: DeskRow): DeskCall {
+  const { caseNumber, batchName, currency, paidCents } = row
+  const { name } = maskColumns({ name: row.name, phone: null, email: null }, maySeePersonalData(caller) ? [] : fieldsOf(row.scriptFields))
+  const outstandingCents = openCentsOf(row.outstandingCents, paidCents)
   return {
     callID: row.id,
     caseID: row.caseId,
@@ -90,7 +110,8 @@ export async function showCall(services: Services, caller: Caller, row: DeskRow)
     heldAt: row.heldAt?.toISOString() ?? null,
     holdSeconds: row.holdSeconds,
     simulated: row.simulated,
-    name: found.name,
+    isInbound: row.inbound,
+    name,
     identified: row.identifiedAt && row.identifiedHow && { how: row.identifiedHow, at: row.identifiedAt.toISOString() },
     checks: checksOf(row),
     debt: mayHearDebt(row.identifiedHow) ? { caseNumber, batchName, outstandingCents, currency } : null,
@@ -100,5 +121,5 @@ export async function showCall(services: Services, caller: Caller, row: DeskRow)
 }
 
 /** The same of a call by its id. */
-export const showOwnCall = async (services: Services, caller: Caller, callId: number): Promise<DeskCall> =>
-  showCall(services, caller, await findOwnCall(services.db, caller, callId))
+export const showOwnCall = async ({ db }: { db: Db }, caller: Caller, callId: number): Promise<DeskCall> =>
+  showCall(caller, await findOwnCall(db, caller, callId))

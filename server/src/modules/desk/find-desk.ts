@@ -23,7 +23,7 @@ export async function findDesk(services: Services, caller: Caller, customerId: n
   ])
   const isAfterCall = agent?.status === 'cooldown' || agent?.status === 'custom2'
   const row = unfinished.find((one) => isAsked(one, isAfterCall))
-  return { agent, call: row ? await showCall(services, caller, row) : null, queues, results }
+  return { agent, call: row ? showCall(caller, row) : null, queues, results }
 }
 
 /** Whoever gave the result and is at work again has nothing left to do about a call; a note that is not yet one of the case is left. */
@@ -53,10 +53,11 @@ async function listQueues(db: Db, { userId }: Caller, customerId: number): Promi
         and y.status = 'available' and m.queue_id = any(y.queue_ids) and y.user_id <> ${userId}
       where m.customer_id = q.customer_id and m.queue_id = q.id) a on true
     left join lateral (
-      select json_agg(json_build_object('callID', f.communication_id, 'since', f.since, 'number', f.number)
+      select json_agg(json_build_object('callID', f.communication_id, 'since', f.since, 'number', f.number,
+        'isInbound', f.inbound)
         order by f.entered_at, f.communication_id) as callers
       from (
-        select x.communication_id, x.entered_at, ${sql.raw(isoText('x.entered_at'))} as since,
+        select x.communication_id, x.entered_at, x.inbound, ${sql.raw(isoText('x.entered_at'))} as since,
           coalesce(${sql.raw(maskPhoneSql('m.recipient'))}, '') as number
         from queue_calls x
         join communications m on m.customer_id = x.customer_id and m.id = x.communication_id

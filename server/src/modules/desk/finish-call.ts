@@ -1,5 +1,6 @@
-import type { DeskCall } from '@regie/contract/desk.ts'
-import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
+import type { DeskCall, deskApi } from '@regie/contract/desk.ts'
+import { isOfDebt } from '@regie/contract/case-action-rules.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
@@ -9,6 +10,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addNote } from '../arrangements/add-note.ts'
+import { findStandingCallback } from '../arrangements/callbacks/find-standing.ts'
 import { setResult } from '../arrangements/set-result.ts'
 import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
 import { setAgentStatus } from '../teams/agent-status.ts'
@@ -16,17 +18,27 @@ import { changeAgentStatus, findMyAgent } from '../teams/change-agent-status.ts'
 import { sweepDeskCalls } from '../teams/desk-calls.ts'
 import { type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
 
-/** Gives a result that asks for nothing beside itself, whatever version of the case it is. */
-export async function giveResult(services: Services, caller: Caller, callId: number, resultCode: string): Promise<DeskCall> {
+type Given = RequestOf<typeof deskApi.result>['body']
+
+/** Gives a result that says nothing of the debt, whatever version of the case it is: with when to call back, or for how long the person is left alone. */
+export async function giveResult(services: Services, caller: Caller, callId: number, given: Given): Promise<DeskCall> {
   const row = await findOwnCall(services.db, caller, callId)
   if (row.finishedAt !== null) throw new AppError('desk.callOver')
-  if (isResultCode(resultCode)) {
-    const { closes, stopsFor, promises } = effectsOfResult(resultCode)
-    if (closes || promises || stopsFor !== null || missingWithResult(resultCode, {}) !== null)
-      throw new AppError('desk.resultAsksMore', { field: 'resultCode' })
-  }
-  await setResult(services, caller, { caseId: row.caseId, version: null }, { resultCode })
-  const { customerId, userId } = row
+  const { resultCode, callbackFor, becomes, ...extras } = given
+  if (isResultCode(resultCode) && isOfDebt(resultCode)) throw new AppError('desk.resultAsksMore', { field: 'resultCode' })
+  const { customerId, caseId, userId } = row
+  const replacesCallback =
+    extras.callbackAt === undefined || becomes === 'both' ? null : await findStandingCallback(services.db, { customerId, caseId })
+  await setResult(
+    services,
+    caller,
+    { caseId, version: null },
+    {
+      ...{ ...extras, resultCode },
+      ...(callbackFor !== undefined && { callbackFor: callbackFor === 'me' ? userId : null }),
+      ...(replacesCallback !== null && { replacesCallback }),
+    },
+  )
   await services.db.transaction().execute((tx) => publish(tx, { kind: 'agent.changed', customerId, userId }))
   return showOwnCall(services, caller, callId)
 }

@@ -28,7 +28,7 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
         select customer_id, batch_id, manual as by_hand from outbox
         where uses_capacity and channel = 'call' and state <> 'queued'
         union all
-        select customer_id, batch_id, by_hand from communications where in_air) u
+        select customer_id, batch_id, by_hand from communications where in_air and not inbound) u
       join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
       where b.customer_id = any(${customerIds}::bigint[]) group by 1, 2),
     standing as (
@@ -36,6 +36,7 @@ export async function findPaced(db: Db, customerIds: readonly number[], now: Dat
         (count(*) filter (where q.state = 'waiting'))::int as waiting
       from queue_calls q
       join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air
+        and not m.inbound
       join batches b on b.customer_id = m.customer_id and b.id = m.batch_id
       where q.customer_id = any(${customerIds}::bigint[]) and q.state in ('waiting', 'answered') group by 1, 2)
     select p.customer_id as "customerId", p.script_id as "scriptId", p.queue_id as "queueId", p.dialing as mode,

@@ -35,7 +35,7 @@ export const owesAndHasPhone = `c.outstanding_cents > c.paid_cents and coalesce(
 /** SQL: case `c` was not called since this moment. */
 export const notCalled = (since: string) => `not exists (
           select from communications m
-          where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call'
+          where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call' and not m.inbound
             and coalesce(m.started_at, m.queued_at) >= ${since})`
 
 // The first of batch `o` by cases_worth.

@@ -70,7 +70,8 @@ async function listWaiting(db: Db, customerId: number, sight: Sight, queues: rea
   const { rows } = await sql<Omit<WaitingCall, 'expectedWait'>>`
     select x.communication_id as "callID", x.queue_id as "queueID", x.case_id as "caseID",
       (row_number() over (partition by x.queue_id order by x.entered_at, x.communication_id))::int as position,
-      c.case_number as "caseNumber", ${numberOf(sight)} as caller, ${iso('x.entered_at')} as since, q.priority
+      c.case_number as "caseNumber", ${numberOf(sight)} as caller, ${iso('x.entered_at')} as since,
+      x.inbound as "isInbound", q.priority
     from queue_calls x
     join queues q on q.customer_id = x.customer_id and q.id = x.queue_id
     join cases c on c.customer_id = x.customer_id and c.id = x.case_id

@@ -495,6 +495,7 @@ export interface Communications {
   id: Generated<number>;
   idempotency_key: string;
   in_air: Generated<boolean>;
+  inbound: Generated<boolean>;
   /**
    * The engine that does not know whether it left; its late answer is believed.
    */
@@ -1479,6 +1480,7 @@ export interface QueueCalls {
   customer_id: number;
   ended_at: Timestamp | null;
   entered_at: Timestamp;
+  inbound: Generated<boolean>;
   leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;

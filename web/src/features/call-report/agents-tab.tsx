@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type CallScope, useAgentFigures } from './call-report-data.ts'
+import { holdColumns, missedColumns } from './call-columns.tsx'
 import { decimalText, formatSpan, shareText } from '../../ui/report/figure-words.ts'
 import { type FigureColumn, FigureTable } from '../../ui/report/figure-table.tsx'
 import styles from '../../ui/report/report.module.css'
@@ -16,8 +17,10 @@ export function AgentsTab({ scope }: { scope: CallScope }) {
   const columns: FigureColumn<AgentFigures>[] = [
     { key: 'handled', label: t('callReport.handled'), cell: ({ handled }) => formatNumber(handled) },
     { key: 'att', label: t('callReport.metrics.att'), cell: ({ att }) => formatSpan(att), formula: t('callReport.formulas.att') },
+    ...holdColumns<AgentFigures>(t),
     { key: 'acw', label: t('callReport.metrics.acw'), cell: ({ acw }) => formatSpan(acw), formula: t('callReport.formulas.acw') },
     { key: 'aht', label: t('callReport.metrics.aht'), cell: ({ aht }) => formatSpan(aht), formula: t('callReport.formulas.aht') },
+    ...missedColumns<AgentFigures>(t),
     { key: 'cpu', label: t('callReport.metrics.cpu'), cell: ({ cpu }) => decimalText(cpu), formula: t('callReport.formulas.cpu') },
     {
       key: 'occupancy',
@@ -65,7 +68,7 @@ export function AgentsTab({ scope }: { scope: CallScope }) {
 
 type BarsProps = { rows: readonly AgentFiguresRow[]; nameOf: (row: AgentFiguresRow) => string; total: AgentFigures }
 
-/** Handling time by agent, the longest first: talk and the work after it. The line is that of all together. */
+/** Handling time by agent, the longest first: talk, hold and the work after it. The line is that of all together. */
 function AgentBars({ rows, nameOf, total }: BarsProps) {
   const t = useText()
   const measured = rows.filter(({ aht }) => aht !== null).toSorted((one, other) => (other.aht ?? 0) - (one.aht ?? 0))
@@ -77,6 +80,10 @@ function AgentBars({ rows, nameOf, total }: BarsProps) {
         <li>
           <span className={styles.key} data-of="primary" aria-hidden />
           {t('callReport.metrics.att')}
+        </li>
+        <li>
+          <span className={styles.key} data-of="hold" aria-hidden />
+          {t('callReport.metrics.hold')}
         </li>
         <li>
           <span className={styles.key} data-of="warning" aria-hidden />
@@ -93,6 +100,7 @@ function AgentBars({ rows, nameOf, total }: BarsProps) {
             <span className={styles.barName}>{nameOf(row)}</span>
             <span className={styles.bar} aria-hidden>
               <span style={{ width: share(row.att) }} />
+              <span data-tone="hold" style={{ width: share(row.hold) }} />
               <span data-tone="warning" style={{ width: share(row.acw) }} />
               <i style={{ left: share(total.aht) }} />
             </span>

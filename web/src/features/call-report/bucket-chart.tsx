@@ -43,6 +43,9 @@ export function BucketChart({ buckets, question, goalPercent }: ChartProps) {
         />
       )}
       {question === 'times' && <Bar dataKey="att" stackId="times" fill="var(--primary-fill)" isAnimationActive={false} maxBarSize={48} />}
+      {question === 'times' && (
+        <Bar dataKey="hold" stackId="times" fill="var(--secondary-fill)" isAnimationActive={false} maxBarSize={48} />
+      )}
       {question === 'times' && <Bar dataKey="acw" stackId="times" fill="var(--warning-fill)" isAnimationActive={false} maxBarSize={48} />}
     </BucketFrame>
   )
@@ -51,13 +54,13 @@ export function BucketChart({ buckets, question, goalPercent }: ChartProps) {
 function Hint({ bucket }: { bucket: NamedBucket | undefined }) {
   const t = useText()
   if (bucket === undefined) return null
-  const { name, offered, abandoned, shortAbandoned, serviceLevel, att, acw } = bucket
+  const { name, offered, abandoned, shortAbandoned, serviceLevel, att, hold, acw } = bucket
   return (
     <ChartHint>
       <span>{name}</span>
       <strong className="numbers">{t('callReport.hint.level', { level: shareText(serviceLevel) })}</strong>
       <span>{t('callReport.hint.calls', { offered, shown: formatNumber(offered), gone: formatNumber(abandoned + shortAbandoned) })}</span>
-      <span>{t('callReport.parts', { talk: formatSpan(att), after: formatSpan(acw) })}</span>
+      <span>{t('callReport.parts', { talk: formatSpan(att), hold: formatSpan(hold), after: formatSpan(acw) })}</span>
     </ChartHint>
   )
 }

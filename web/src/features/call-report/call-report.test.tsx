@@ -42,7 +42,8 @@ const queue = (queueID: number, teamID: number, its: CallFigures): QueueCallFigu
   ...{ ...its, before: good },
 })
 const agent: AgentFiguresRow = {
-  ...{ userID: 5, name: 'Noor Bakker', handled: 12, att: 90, acw: 30, aht: 120, talkSeconds: 1_080, afterSeconds: 360 },
+  ...{ userID: 5, name: 'Noor Bakker', handled: 12, att: 90, hold: 5, holdOfHeld: 60, acw: 30, aht: 125 },
+  ...{ talkSeconds: 1_080, holdSeconds: 60, afterSeconds: 360, missed: 3, missedShare: 0.2 },
   ...{ times: { ...noTimes, available: 3_600, calling: 1_080 }, cpu: 8.2, occupancy: 0.3, availability: 1, loggedInSeconds: 5_040 },
 }
 

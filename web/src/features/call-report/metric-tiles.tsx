@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { callReportApi } from '@regie/contract/call-report.ts'
-import { formatShare } from '../../locales/format.ts'
+import { formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { AppPath } from '../../paths.ts'
 import { formatSpan } from '../../ui/report/figure-words.ts'
@@ -47,7 +47,16 @@ export function MetricTiles({ performance, compare, linkTo }: TilesProps) {
       ...most(goals?.dropPercent),
       isMet: within(total.dropShare, goals ? goals.dropPercent / 100 : undefined),
     },
-    { name: 'aht', ...(hasCalls && { hint: t('callReport.parts', { talk: formatSpan(total.att), after: formatSpan(total.acw) }) }) },
+    {
+      name: 'aht',
+      ...(hasCalls && {
+        hint: t('callReport.parts', { talk: formatSpan(total.att), hold: formatSpan(total.hold), after: formatSpan(total.acw) }),
+      }),
+    },
+    {
+      name: 'missedShare',
+      ...(total.missed > 0 && { hint: t('callReport.missedCalls', { count: total.missed, shown: formatNumber(total.missed) }) }),
+    },
   ]
   return (
     <section className={styles.tiles} aria-label={t('callReport.figures')}>

@@ -101,6 +101,7 @@ function Legend({ question, goalPercent }: { question: Question; goalPercent: nu
     ],
     times: [
       ['primary', t('callReport.metrics.att')],
+      ['hold', t('callReport.metrics.hold')],
       ['warning', t('callReport.metrics.acw')],
     ],
   }[question]

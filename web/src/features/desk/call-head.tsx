@@ -3,17 +3,19 @@ import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Money } from '../../ui/moment.tsx'
 import styles from './desk.module.css'
 
 /** Who should be at the other end; what they owe only when it is known that they are. */
-export function CallHead({ call: { caseID, name, debt, queue, simulated } }: { call: DeskCall }) {
+export function CallHead({ call: { caseID, name, debt, queue, simulated, isInbound } }: { call: DeskCall }) {
   const t = useText()
   return (
     <header className={styles.head}>
       <div>
         <h2 className={styles.name}>{name === '' ? t('desk.nameless') : name}</h2>
         <p className={styles.quiet}>
+          {isInbound && <Badge icon="phone">{t('desk.inbound')}</Badge>}{' '}
           {[queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
           <SimulationMark isShown={simulated} />
         </p>

@@ -1,21 +1,16 @@
-import { deskApi } from '@regie/contract/desk.ts'
 import { useEffect, useRef } from 'react'
-import { useApi } from '../../api/use-api.ts'
-import { useLiveUpdates } from '../../live/use-live-updates.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { useGoTo, useHere } from '../../session/address.ts'
 import { notify } from '../../session/notification.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useDesk } from './desk-data.ts'
 
 /** Brings an agent to their desk when somebody is put through to them. Whoever is in a question stays, and is told. */
 export function CallPop({ customerID }: { customerID: number }) {
   const t = useText()
-  const { userID } = useSession()
   const goTo = useGoTo()
   const here = useHere()
-  useLiveUpdates({ topic: 'agent', userID }, [deskApi.find], 200)
-  const { data } = useApi(deskApi.find, { query: { customerID } })
+  const { data } = useDesk(customerID, 'toolbar')
   const call = data?.call ?? null
   const calledID = call !== null && call.queue !== null && call.state === 'talking' ? call.callID : null
   const popped = useRef<number | null>(null)

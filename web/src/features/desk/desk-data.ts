@@ -1,4 +1,4 @@
-import { agentApi } from '@regie/contract/agents.ts'
+import { type Agent, agentApi } from '@regie/contract/agents.ts'
 import { callApi as manualCallApi } from '@regie/contract/calls.ts'
 import { deskApi } from '@regie/contract/desk.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
@@ -9,15 +9,30 @@ import { notify } from '../../session/notification.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { failureWords } from '../../ui/failure-text.tsx'
 
-// What happens to the own call is told at once; who waits in a queue is looked up.
+// What happens to the own call is told at once; who waits in the queues once a second at most.
 const liveMs = 200
-const queuesMs = 5_000
+// Whatever was not told is found out.
+const fallbackMs = 60_000
 
-/** What the agent has before them. */
-export function useDesk(customerID: number) {
+/**
+ * What the agent has before them: one answer for all who show it. The toolbar, which is there for whoever is at work, asks for it again when something
+ * happens; for who is not, their desk does.
+ */
+export function useDesk(customerID: number, asker: 'toolbar' | 'desk') {
   const { userID } = useSession()
-  useLiveUpdates({ topic: 'agent', userID }, [deskApi.find], liveMs)
-  return useApi(deskApi.find, { query: { customerID } }, { refetchMs: queuesMs, staleMs: 0 })
+  const isAsking = (agent: Agent | null) => asker === 'toolbar' || agent === null || agent.loginAt === null
+  const query = useApi(
+    deskApi.find,
+    { query: { customerID } },
+    { refetchMs: ({ agent }) => (isAsking(agent) ? fallbackMs : false), staleMs: 0 },
+  )
+  useLiveUpdates(isAsking(query.data?.agent ?? null) ? { topic: 'agent', userID } : null, [deskApi.find], liveMs)
+  return query
+}
+
+/** Has the desk told who waits: for where the queues are on screen. */
+export function useQueueNews(customerID: number) {
+  useLiveUpdates({ topic: 'queues', customerID }, [deskApi.find])
 }
 
 const moved = [deskApi.find, agentApi.mine, manualCallApi.find]
@@ -35,6 +50,12 @@ export function useDeskChange<E extends AnyEndpoint>(endpoint: E) {
     }
   }
   return { isPending, send: (request: CallOf<E>, onDone?: () => void) => void send(request, onDone) }
+}
+
+/** Gives a result with what it asks for; a refusal is for the question that asked. */
+export function useDeskResult() {
+  const change = useApiChange(deskApi.result, { refresh: moved })
+  return (request: CallOf<typeof deskApi.result>) => change.mutateAsync(request)
 }
 
 /** Passes a call on; a refusal is for the question that asked. */

@@ -6,7 +6,7 @@ import { AgentBar } from './agent-bar.tsx'
 import { CallHead } from './call-head.tsx'
 import { CallPanel } from './call-panel.tsx'
 import styles from './desk.module.css'
-import { useDesk } from './desk-data.ts'
+import { useDesk, useQueueNews } from './desk-data.ts'
 import { IdentifyPanel } from './identify-panel.tsx'
 import { NoCall } from './no-call.tsx'
 import { QueueList } from './queue-list.tsx'
@@ -24,8 +24,9 @@ export type DeskProps = {
 /** The desk of an agent: who waits at the left, who they speak with in the middle, the call itself at the right. */
 export function Desk({ customerID, callbacks, caseOf, results }: DeskProps) {
   const t = useText()
+  useQueueNews(customerID)
   return (
-    <Loaded query={useDesk(customerID)} lines={8}>
+    <Loaded query={useDesk(customerID, 'desk')} lines={8}>
       {({ agent, call, queues, results: codes }) => (
         <div className={styles.room}>
           <div className={styles.desk}>

@@ -26,10 +26,11 @@ export function QueueList({ queues }: { queues: readonly DeskQueue[] }) {
             </p>
             {callers.length > 0 && (
               <ol className={styles.callers}>
-                {callers.map(({ callID, since, number }, at) => (
+                {callers.map(({ callID, since, number, isInbound }, at) => (
                   <li key={callID}>
                     <span className="numbers">
                       {at + 1}. {number}
+                      {isInbound && ` · ${t('desk.inbound')}`}
                     </span>
                     <span className="numbers">{stopwatch(now - Date.parse(since))}</span>
                   </li>

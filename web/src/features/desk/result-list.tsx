@@ -1,4 +1,4 @@
-import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
+import { isOfDebt, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import { type DeskCall, deskApi } from '@regie/contract/desk.ts'
 import { isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -12,26 +12,21 @@ import { Panel } from '../../ui/panel.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import styles from './desk.module.css'
 import { useDeskChange } from './desk-data.ts'
+import { PlainResultDialog, type PlainResultProps } from './plain-result-dialog.tsx'
 
 /** What the case has for it: the name of a result, and the question of one that asks for more. */
 export type ResultWork = {
   nameOf: (code: string) => string
   dialog: (caseID: number, code: ResultCode | null, onClose: () => void) => ReactNode
-}
+} & Pick<PlainResultProps, 'retention'>
 
 /** Does a result ask for something: a day, an amount, a text, or whether the case may close? */
-function asksMore(code: ResultCode): boolean {
-  const { closes, stopsFor, promises } = effectsOfResult(code)
-  return closes || promises || stopsFor !== null || missingWithResult(code, {}) !== null
-}
+const asksMore = (code: ResultCode) => isOfDebt(code) || missingWithResult(code, {}) !== null
 
-/** About the debt: for whoever may hear of it. A wrong number or a call-back is said of anybody. */
-const isOfDebt = (code: ResultCode) => {
-  const { promises, stopsFor, books, closes } = effectsOfResult(code)
-  return promises || stopsFor !== null || books || closes
-}
-
-/** The results of this customer's calls, each with its number. One that asks nothing is given at once; the others ask at the case. */
+/**
+ * The results of this customer's calls, each with its number. One that asks nothing is given at once; the others ask at the case, or, until it is known who
+ * speaks, no more than they need.
+ */
 export function ResultList({ call, codes, work }: { call: DeskCall; codes: readonly string[]; work: ResultWork }) {
   const t = useText()
   const mayGive = useRight(Right.changeCases)
@@ -74,7 +69,12 @@ export function ResultList({ call, codes, work }: { call: DeskCall; codes: reado
       <Button kind="quiet" reason={refusalOf('all')} onPress={() => setAsked('all')}>
         {t('desk.allResults')}
       </Button>
-      {asked !== null && work.dialog(call.caseID, asked === 'all' ? null : asked, () => setAsked(null))}
+      {asked !== null && asked !== 'all' && call.debt === null && (
+        <PlainResultDialog call={call} code={asked} name={work.nameOf(asked)} retention={work.retention} onClose={() => setAsked(null)} />
+      )}
+      {asked !== null &&
+        (asked === 'all' || call.debt !== null) &&
+        work.dialog(call.caseID, asked === 'all' ? null : asked, () => setAsked(null))}
     </Panel>
   )
 }

@@ -53,6 +53,12 @@ function useQueueColumns(boards: readonly QueueBoard[]): readonly Column<Waiting
       { key: 'queue', label: t('wallboard.queue'), width: 200, takesRest: true, cell: queueOf, text: queueOf },
       { key: 'position', label: t('wallboard.position'), width: 90, align: 'right', cell: (row) => row.position },
       { key: 'caller', label: t('wallboard.caller'), width: 170, cell: (row) => <span className="numbers">{row.caller ?? '–'}</span> },
+      {
+        key: 'direction',
+        label: t('wallboard.direction'),
+        width: 110,
+        cell: ({ isInbound }) => t(isInbound ? 'wallboard.inbound' : 'wallboard.outbound'),
+      },
       { key: 'waiting', label: t('wallboard.waits'), width: 110, align: 'right', cell: (row) => <Waits since={row.since} /> },
       {
         key: 'expected',

@@ -6,7 +6,8 @@ export const AriChannel = z.object({
   id: z.string(),
   state: z.string(),
   creationtime: z.string(),
-  dialplan: z.object({ app_name: z.optional(z.string()) }),
+  dialplan: z.object({ app_name: z.optional(z.string()), app_data: z.optional(z.string()) }),
+  caller: z.optional(z.object({ number: z.string() })),
 })
 export type AriChannel = z.infer<typeof AriChannel>
 

@@ -5,12 +5,12 @@ import type { RegisteredProvider } from '../../registered-provider.ts'
 import { callSoundUrl } from '../call-sound-url.ts'
 import type { VoiceSink } from '../voice-gateway.ts'
 import { openAriClient, settingsOf } from './ari-client.ts'
-import { type AriEvent, channelOfEvent } from './ari-events.ts'
+import { type AriChannel, type AriEvent, channelOfEvent } from './ari-events.ts'
 import { type AriLink, type LinkLimits, linkLimits, openAriLink } from './ari-link.ts'
 import { openCallCourse } from './call-course.ts'
-import { agentChannelOf, type NamedChannel, readChannelName } from './call-names.ts'
+import { agentChannelOf, dialledOf, type NamedChannel, readChannelName } from './call-names.ts'
 import { outcomeOfCall, outcomeOfEnd } from './call-outcome.ts'
-import { type CallState, readCallState } from './call-state.ts'
+import { type CallState, keepPlan, readCallState } from './call-state.ts'
 import { compareCalls } from './compare-calls.ts'
 
 export type LineLimits = LinkLimits & { checkMs: number; settleMs: number }
@@ -68,6 +68,39 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     return turn.finally(() => turns.get(channel) === turn && turns.delete(channel))
   }
 
+  // Calls that came in bear a name of the exchange: their number with us.
+  const came = new Map<string, string>()
+  function nameOf(channel: string): NamedChannel | null {
+    const own = readChannelName(of, channel)
+    if (own) return own
+    const isAgent = channel === agentChannelOf(channel.replace(/\.agent$/, ''))
+    const name = isAgent ? channel.replace(/\.agent$/, '') : channel
+    const id = came.get(name)
+    return id === undefined ? null : { channel: name, id, isAgent }
+  }
+  function remember(channel: string, id: string) {
+    came.set(channel, id)
+    const [first] = came.keys()
+    if (came.size > endedMax && first !== undefined) came.delete(first)
+  }
+
+  /** Somebody calls a number of ours. Whoever we do not know hears that nobody has that number. */
+  async function arrive({ id: channel, caller }: AriChannel, dialled: string) {
+    if (ended.has(channel) || calls.has(channel)) return
+    const taken = await sink.arrived(provider, { providerRef: channel, from: caller?.number ?? '', to: dialled })
+    if (!taken) {
+      await ari.order('DELETE', `/channels/${channel}`, { reason_code: 1 })
+      return
+    }
+    const { id, isServed } = taken
+    remember(channel, id)
+    const plan = { agent: null, mayQueue: isServed, hasVoicemail: false, isInbound: true }
+    const call: CallState = { channel, id, plan, stage: 'dialled', heard: 'human', trouble: null }
+    calls.set(channel, call)
+    await keepPlan(ari, call)
+    await course.came(call)
+  }
+
   async function callOf({ channel, id }: NamedChannel): Promise<CallState | null> {
     const call = calls.get(channel) ?? (await readCallState(ari, channel, id))
     if (call) calls.set(channel, call)
@@ -107,14 +140,23 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     if (event.type === 'ChannelDestroyed') return course.agentGone(call)
     if (event.type === 'PlaybackFinished') return course.played(call, event.playback.id, event.playback.state)
     if (event.type === 'ChannelDtmfReceived') return isAgent || course.pressed(call, event.digit)
-    if (event.type !== 'StasisStart') return
+    if (event.type !== 'StasisStart' || event.args[0] === 'inbound') return
     if (isAgent) return course.agentPicked(call)
     return event.args[0] === 'amd' ? course.detected(call, event.args[1] ?? '') : course.picked(call)
   }
 
   function hear(event: AriEvent) {
-    const name = readChannelName(of, channelOfEvent(event) ?? '')
+    const channel = channelOfEvent(event) ?? ''
+    const name = nameOf(channel)
     if (name) void inTurn(name.channel, () => follow(event, name))
+    else if (event.type === 'StasisStart' && event.args[0] === 'inbound')
+      void inTurn(channel, () => arrive(event.channel, event.args[1] ?? ''))
+    else if (turns.has(channel))
+      // It is being taken: it has a name when this is its turn.
+      void inTurn(channel, async () => {
+        const later = nameOf(channel)
+        if (later) await follow(event, later)
+      })
   }
 
   /** Nobody heard how it ended: what was known of it counts, else it is told as lost. */
@@ -139,8 +181,13 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     const found = await compareCalls({
       ari,
       of,
+      nameOf,
       settings,
-      listCalls: () => sink.listCalls(provider),
+      async listCalls() {
+        const known = await sink.listCalls(provider)
+        for (const { id, channel } of known) if (channel !== null) remember(channel, id)
+        return known
+      },
       stageOf: (one) => calls.get(one)?.stage,
       now: clock.now(),
     })
@@ -148,6 +195,7 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     else if (found.missing.length > 0) await settle()
     const work = [
       ...found.missing.map(({ channel, id }) => inTurn(channel, () => endMissing(channel, id))),
+      ...found.arrived.map((channel) => inTurn(channel.id, () => arrive(channel, dialledOf(of.app, channel) ?? ''))),
       ...found.strays.map((channel) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
       ...found.tooLong.map(({ channel }) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
     ]
@@ -157,6 +205,8 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
           inTurn(name.channel, async () => {
             const call = ended.has(name.channel) ? null : await callOf(name)
             if (call) await course.resume(call, channel, agent)
+            // It was written down, and then everything stopped.
+            else if (came.has(name.channel)) await arrive(channel, dialledOf(of.app, channel) ?? '')
           }),
         )
     await Promise.all(work)

@@ -16,8 +16,8 @@ export function openCallControls(ari: AriClient, of: Of): CallControls {
   const waitingBridge = waitingBridgeOf(of)
 
   async function mustTalk(channel: string) {
-    const id = readChannelName(of, channel)?.id
-    const call = id === undefined ? null : await readCallState(ari, channel, id)
+    // A call that came in has a name of the exchange.
+    const call = await readCallState(ari, channel, readChannelName(of, channel)?.id ?? '')
     if (!call) throw new CallUnknown('The exchange has no such call')
     if (call.stage !== 'talking') throw new GatewayRefused('', 'notTalking')
     return call

@@ -41,6 +41,21 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
 
   const wait = (call: CallState) => waitInBridge(ari, waitingBridge, call.channel)
 
+  /** Somebody called us: they hear where they are, and wait for a colleague, or that nobody is there. */
+  async function came(call: CallState) {
+    if (call.stage !== 'dialled') return
+    await ari.order('POST', `/channels/${call.channel}/answer`)
+    await move(call, 'speaking', 'human')
+    await speak(call)
+    await live(call, 'incall')
+  }
+
+  async function toQueue(call: CallState) {
+    await move(call, 'waiting')
+    await wait(call)
+    await live(call, 'transferring')
+  }
+
   async function picked(call: CallState) {
     if (call.stage !== 'dialled') return
     const { agent } = call.plan
@@ -81,6 +96,8 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
 
   async function played(call: CallState, playback: string, state: string) {
     if (call.stage !== 'speaking' || playback !== playbackOf(call.channel, partOf(call))) return
+    // Whoever calls us is served, heard or not.
+    if (call.plan.isInbound && call.plan.mayQueue) return toQueue(call)
     if (state !== 'done') call.trouble = 'soundNotPlayed'
     else if (call.plan.mayQueue && call.heard !== 'machine') return listen(call)
     await hangUp(call)
@@ -96,8 +113,7 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     if (!mayAsk || key !== settings.agentKey) return
     await move(call, 'waiting')
     await ari.order('DELETE', `/playbacks/${playbackOf(call.channel, 'answer')}`)
-    await wait(call)
-    await live(call, 'transferring')
+    await toQueue(call)
   }
 
   async function agentPicked(call: CallState) {
@@ -127,7 +143,8 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
 
   /** Goes on with a call whose events may have been missed, from what the exchange shows of it. */
   async function resume(call: CallState, channel: AriChannel, agent: AriChannel | undefined) {
-    if (call.stage === 'dialled' && isUpIn('Stasis', channel)) await picked(call)
+    if (call.plan.isInbound && call.stage === 'dialled') await came(call)
+    else if (call.stage === 'dialled' && isUpIn('Stasis', channel)) await picked(call)
     else if (call.stage === 'detecting' && isUpIn('Stasis', channel)) {
       const status = await readVariable(ari, call.channel, 'AMDSTATUS')
       if (status) await detected(call, status)
@@ -143,7 +160,7 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     }
   }
 
-  return { picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume }
+  return { came, picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume }
 }
 
 const partOf = ({ heard }: CallState): CallPart => (heard === 'machine' ? 'voicemail' : 'answer')

@@ -11,6 +11,12 @@ export const playbackOf = (channel: string, part: 'answer' | 'voicemail') => `${
 export const talkBridgeOf = (channel: string) => `${channel}.talk`
 export const waitingBridgeOf = ({ app, providerId }: Of) => `${app}.${providerId}.waiting`
 
+/** Which number somebody called who waits in the dialplan's application for us; null: the channel is none of those. */
+export function dialledOf(app: string, { dialplan }: { dialplan: { app_name?: string | undefined; app_data?: string | undefined } }) {
+  const [of, what, dialled] = (dialplan.app_data ?? '').split(',')
+  return dialplan.app_name === 'Stasis' && of === app && what === 'inbound' ? (dialled ?? '') : null
+}
+
 export type NamedChannel = { channel: string; id: string; isAgent: boolean }
 
 /** Reads the name of a channel; null: it is none of this provider's. */

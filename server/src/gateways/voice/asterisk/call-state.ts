@@ -8,6 +8,8 @@ export type CallPlan = {
   mayQueue: boolean
   /** There is a text for a voicemail. */
   hasVoicemail: boolean
+  /** They called us. */
+  isInbound: boolean
 }
 
 /** How far a call is. It only moves on; who talked with an agent may be left to wait for another one. */
@@ -31,14 +33,22 @@ const planVariable = 'REGIE_PLAN'
 const stageVariable = 'REGIE_STAGE'
 
 /** The variables of a new channel; the dialplan `regie-amd` comes back to the application that they name. */
-export const variablesOf = ({ agent, mayQueue, hasVoicemail }: CallPlan, app: string) => ({
+export const variablesOf = (plan: CallPlan, app: string) => ({
   REGIE_APP: app,
-  [planVariable]: planText({ agent, mayQueue, hasVoicemail }),
+  [planVariable]: planText(plan),
   [stageVariable]: 'dialled',
 })
 
-const planText = ({ agent, mayQueue, hasVoicemail }: CallPlan) =>
-  new URLSearchParams({ ...(agent !== null && { agent }), queue: String(mayQueue), voicemail: String(hasVoicemail) }).toString()
+const planText = ({ agent, mayQueue, hasVoicemail, isInbound }: CallPlan) =>
+  new URLSearchParams({
+    ...(agent !== null && { agent }),
+    ...{ queue: String(mayQueue), voicemail: String(hasVoicemail) },
+    ...(isInbound && { inbound: 'true' }),
+  }).toString()
+
+/** Writes down in the exchange what a call is for that others began. */
+export const keepPlan = (ari: AriClient, { channel, plan }: CallState) =>
+  ari.order('POST', `/channels/${channel}/variable`, { variable: planVariable, value: planText(plan) })
 
 /** Writes down in the exchange that a call waits for any agent, whoever it was for. */
 export async function keepReleased(ari: AriClient, { channel, plan, heard }: CallState): Promise<void> {
@@ -55,7 +65,10 @@ export async function readCallState(ari: AriClient, channel: string, id: string)
   const [stage = '', heard = ''] = ((await readVariable(ari, channel, stageVariable)) ?? '').split('.')
   return {
     ...{ channel, id, trouble: null },
-    plan: { agent: fields.get('agent'), mayQueue: fields.get('queue') === 'true', hasVoicemail: fields.get('voicemail') === 'true' },
+    plan: {
+      ...{ agent: fields.get('agent'), mayQueue: fields.get('queue') === 'true' },
+      ...{ hasVoicemail: fields.get('voicemail') === 'true', isInbound: fields.get('inbound') === 'true' },
+    },
     stage: stages.find((one) => one === stage) ?? 'dialled',
     heard: heards.find((one) => one === heard) ?? null,
   }

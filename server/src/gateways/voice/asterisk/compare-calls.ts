@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { KnownCall } from '../voice-gateway.ts'
 import { type AriClient, refusalOf } from './ari-client.ts'
 import { AriChannel } from './ari-events.ts'
-import { agentChannelOf, channelOf, type NamedChannel, readChannelName } from './call-names.ts'
+import { agentChannelOf, channelOf, dialledOf, type NamedChannel } from './call-names.ts'
 import type { CallStage } from './call-state.ts'
 
 // A conversation may last; longer than this it is none any more.
@@ -12,6 +12,7 @@ const talkMsMax = 4 * 3_600_000
 type Options = {
   ari: AriClient
   of: { app: string; providerId: number }
+  nameOf(channel: string): NamedChannel | null
   settings: Pick<AsteriskSettings, 'callSeconds' | 'ringSeconds'>
   listCalls(): Promise<KnownCall[]>
   stageOf(channel: string): CallStage | undefined
@@ -23,19 +24,22 @@ type Compared = {
   alive: Alive[]
   /** On as far as we know, and not in the exchange. */
   missing: { channel: string; id: string }[]
+  /** Calls that came in and of which nobody was told. */
+  arrived: AriChannel[]
   /** Channels of ours that nobody here follows any more. */
   strays: string[]
   tooLong: { channel: string }[]
 }
 
 /** Holds the calls that are on as far as we know against those that the exchange has. */
-export async function compareCalls({ ari, of, settings, listCalls, stageOf, now }: Options): Promise<Compared> {
+export async function compareCalls({ ari, of, nameOf, settings, listCalls, stageOf, now }: Options): Promise<Compared> {
   // Known before and not there: it is gone. There and not known after: it is nobody's. What begins or ends in between is neither.
   const before = await listCalls()
   const there = await listChannels(ari)
-  const known = new Set((await listCalls()).map(({ id }) => channelOf(of, id)))
+  const refOf = ({ id, channel }: KnownCall) => channel ?? channelOf(of, id)
+  const known = new Set((await listCalls()).map(refOf))
   const named = [...there.values()].flatMap((channel) => {
-    const name = readChannelName(of, channel.id)
+    const name = nameOf(channel.id)
     return name ? [{ name, channel }] : []
   })
   const alive = named
@@ -48,9 +52,8 @@ export async function compareCalls({ ari, of, settings, listCalls, stageOf, now 
   }
   return {
     alive,
-    missing: before
-      .filter(({ id, isDialling }) => !isDialling && !there.has(channelOf(of, id)))
-      .map(({ id }) => ({ id, channel: channelOf(of, id) })),
+    missing: before.filter((call) => !call.isDialling && !there.has(refOf(call))).map((call) => ({ id: call.id, channel: refOf(call) })),
+    arrived: [...there.values()].filter((channel) => !known.has(channel.id) && dialledOf(of.app, channel) !== null),
     strays: named.filter(({ name }) => !known.has(name.channel) || !there.has(name.channel)).map(({ channel }) => channel.id),
     tooLong: alive.filter(isOver).map(({ name: { channel } }) => ({ channel })),
   }

@@ -39,9 +39,10 @@ async function isThere(ari: AriClient, channel: string): Promise<boolean> {
 
 /** Nobody is rung up to hear silence: what is said is spoken before it is dialled. */
 async function planOf({ agent, mayQueue, voicemailText, sound }: OutgoingCall) {
-  if (agent !== null) return { agent, mayQueue: false, hasVoicemail: false }
+  if (agent !== null) return { agent, mayQueue: false, hasVoicemail: false, isInbound: false }
   if ((await sound('answer')) === null) throw new GatewayUnavailable('The text of the call was not spoken')
-  return { agent, mayQueue, hasVoicemail: voicemailText !== null && (await sound('voicemail')) !== null }
+  const hasVoicemail = voicemailText !== null && (await sound('voicemail')) !== null
+  return { agent, mayQueue, hasVoicemail, isInbound: false }
 }
 
 /** Rings the phone of a colleague for a call; false: it can not be rung. Said again it rings no second time. */

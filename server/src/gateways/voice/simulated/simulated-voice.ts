@@ -2,7 +2,7 @@ import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, share
 import { CallUnknown, GatewayRefused } from '../../gateway-errors.ts'
 import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
-/** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
+/** Numbers that end in 00 never answer, nor those in 88, who call back; those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   const provider = openSimulatedProvider<OutgoingCall>(name, options, planEvents)
   const { events } = options
@@ -29,13 +29,29 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
       // What a real one would be given to play; it is noted with the call.
       await call.sound('answer')
       if (call.voicemailText !== null) await call.sound('voicemail')
-      return provider.send(call)
+      const taken = await provider.send(call)
+      const back = planCallingBack(call)
+      if (back) await events.schedule(name, [back])
+      return taken
     },
     connect: (providerRef) =>
       options.events.replan(name, providerRef, () => {
         const talkMs = 40_000 + 140_000 * shareOf(providerRef, 'talk')
         return { afterMs: talkMs, event: { eventKey: `${providerRef}:transferred`, providerRef, state: 'transferred', answer: 'mens' } }
       }),
+    async welcome(providerRef, isServed) {
+      if ((await events.statesOf(name, providerRef)).some((state) => state !== 'arrives')) return
+      const news = (afterMs: number, state: string, more: object) => ({
+        afterMs,
+        event: { eventKey: [providerRef, ...Object.values({ state, ...more })].join(':'), providerRef, state, ...more },
+      })
+      const waitedMs = greetingMs + 40_000 + 120_000 * shareOf(providerRef, 'waiting')
+      await events.schedule(name, [
+        news(0, 'live', { live: 'incall' }),
+        ...(isServed ? [news(greetingMs, 'live', { live: 'transferring' })] : []),
+        news(isServed ? waitedMs : greetingMs, 'answered', { answer: 'mens' }),
+      ])
+    },
     mute: (providerRef) => mustTalk(providerRef),
     press: (providerRef) => mustTalk(providerRef),
     // Nobody listens to music for ever; who is spoken to again talks on.
@@ -53,6 +69,22 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
 }
 
 const name = 'simulated-voice'
+
+// How long the greeting of a call that comes in takes.
+const greetingMs = 6_000
+// Of the people who did not pick up, so many call back; and all of those whose number ends in 88.
+const callingBackShare = 0.06
+
+/** Somebody who was called and not reached calls the number that they see, some minutes later. */
+function planCallingBack(call: OutgoingCall) {
+  const [first] = planAutomatic(call)
+  const isReached = first?.state !== 'unanswered' && first?.state !== 'voicemail'
+  const callsBack = call.to.endsWith('88') || shareOf(call.id, 'callsBack') < callingBackShare
+  if (call.from === '' || isReached || !callsBack) return null
+  const providerRef = `${name}-in-${call.id}`
+  const event = { eventKey: `${providerRef}:arrives`, providerRef, state: 'arrives', from: call.to, to: call.from }
+  return { afterMs: first.afterMs + 60_000 + 600_000 * shareOf(call.id, 'back'), event }
+}
 
 // Only the end is still to come: somebody is talked to.
 const isTalk = (states: readonly string[]) => states.length === 1 && (states[0] === 'answered' || states[0] === 'transferred')
@@ -108,7 +140,7 @@ function lastOf(event: SimulatedNews, { id }: OutgoingCall): SimulatedNews {
 function planAutomatic({ id, to }: OutgoingCall): SimulatedNews[] {
   const chance = shareOf(id, 'voice')
   const afterMs = 4_000 + 8_000 * shareOf(id, 'ring')
-  if (to.endsWith('00')) return [{ afterMs, state: 'unanswered', answer: 'niet_opgenomen' }]
+  if (to.endsWith('00') || to.endsWith('88')) return [{ afterMs, state: 'unanswered', answer: 'niet_opgenomen' }]
   if (to.endsWith('77'))
     return [
       { afterMs, state: 'answered', answer: 'mens' },

@@ -37,8 +37,9 @@ export async function passOnCall(tx: Transaction, { customerId, id, caseId, user
     select null from own`.execute(tx)
   if (left.length === 0) return false
   await sql`
-    insert into queue_calls (customer_id, communication_id, leg, case_id, queue_id, state, entered_at)
-    select ${customerId}, ${id}, coalesce(max(leg), 0) + 1, ${caseId}, ${queueId}, 'waiting', ${at}
+    insert into queue_calls (customer_id, communication_id, leg, case_id, queue_id, state, entered_at, inbound)
+    select ${customerId}, ${id}, coalesce(max(leg), 0) + 1, ${caseId}, ${queueId}, 'waiting', ${at},
+      coalesce(bool_or(inbound), false)
     from queue_calls
     where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
   await queueLiveAgain(tx, { customerId, caseId }, at)

@@ -41,11 +41,15 @@ export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, a
       join communications o on o.customer_id = q.customer_id and o.id = q.communication_id
       join batches b on b.customer_id = o.customer_id and b.id = o.batch_id and b.script_id = ${script.scriptId}
       where q.customer_id = ${customerId} and q.queue_id = ${script.queueId} and q.state = 'waiting')
-    insert into queue_calls (customer_id, communication_id, case_id, queue_id, state, entered_at, ended_at, refused)
-    select m.customer_id, m.id, m.case_id, ${script.queueId}, case when s.full then 'abandoned' else 'waiting' end,
-      ${at}, case when s.full then ${at}::timestamptz end, s.full
-    from communications m cross join standing s
-    where m.customer_id = ${customerId} and m.id = ${id}
+    insert into queue_calls (customer_id, communication_id, case_id, queue_id, state, entered_at, ended_at, refused,
+      inbound)
+    select m.customer_id, m.id, m.case_id, ${script.queueId}, case when r.refused then 'abandoned' else 'waiting' end,
+      ${at}, case when r.refused then ${at}::timestamptz end, r.refused, m.inbound
+    from communications m
+    cross join standing s
+    -- How many a script may put through says nothing of those who call us.
+    cross join lateral (select s.full and not m.inbound as refused) r
+    where m.customer_id = ${customerId} and m.id = ${id} and m.in_air
     on conflict (customer_id, communication_id, leg) do nothing
     returning queue_id as "queueId"`.execute(tx)
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })

@@ -5,6 +5,7 @@ import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { holdLine } from '../lines/hold-line.ts'
+import { receiveCall } from '../inbound/receive-call.ts'
 import { recordDeliveryOf } from '../record-delivery.ts'
 import { hearingOf, recordOrKeep } from '../sms-lines/early-news.ts'
 import { takeLines } from '../lines/take-lines.ts'
@@ -24,6 +25,7 @@ function sinkOf(services: Services): VoiceSink {
   return {
     news: (provider, update) => recordOrKeep(services, hearingOf(provider), update),
     listCalls: (provider) => listCalls(services, provider),
+    arrived: (provider, call) => receiveCall(services, { name: provider.settings.kind, provider, simulated: false }, call),
     lost: (provider, call) => endLost(services, provider, call),
   }
 }
@@ -31,11 +33,11 @@ function sinkOf(services: Services): VoiceSink {
 /** The calls of a provider that are on: those that it took, and those whose sender has no answer yet. */
 async function listCalls({ db }: Services, { customerId, id }: RegisteredProvider): Promise<KnownCall[]> {
   const { rows } = await sql<KnownCall>`
-    select m.id::text as id, false as "isDialling"
+    select m.id::text as id, false as "isDialling", case when m.inbound then m.provider_ref end as channel
     from communications m
     where m.customer_id = ${customerId} and m.provider_id = ${id} and m.in_air
     union all
-    select m.id::text, true
+    select m.id::text, true, null
     from outbox o
     join communications m on m.customer_id = o.customer_id and m.id = o.communication_id
     where o.customer_id = ${customerId} and o.channel = 'call' and o.state = 'started' and m.provider_id = ${id}`.execute(db)

@@ -50,9 +50,10 @@ export async function findAgentFigures(
 }
 
 function figuresOf(counts: CallCounts, times: AgentTimes): AgentFigures {
-  const { handled, talkSeconds, afterSeconds } = counts
-  const { att, acw, aht } = metricsOf(counts)
-  return { handled, att, acw, aht, talkSeconds, afterSeconds, times: timesOf(times), ...agentMetricsOf(handled, times) }
+  const { handled, talkSeconds, holdSeconds, afterSeconds, missed } = counts
+  const { att, hold, holdOfHeld, acw, aht, missedShare } = metricsOf(counts)
+  const means = { att, hold, holdOfHeld, acw, aht, missedShare }
+  return { handled, ...means, talkSeconds, holdSeconds, afterSeconds, missed, times: timesOf(times), ...agentMetricsOf(handled, times) }
 }
 
 const timesOf = ({ available, calling, afterCall, pause, dnd, away }: AgentTimes): AgentTimes => ({

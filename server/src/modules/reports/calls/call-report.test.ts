@@ -168,7 +168,7 @@ test('a file lists what its tab shows, by the same buckets, for who may export',
   const lines = (text: string) => text.replace('\uFEFF', '').trim().split('\r\n')
   const byDay = lines((await file('performance', { granularity: 'day' })).text)
   expect(byDay.map((line) => line.split(';')[0])).toEqual(['Vanaf', '27-05-2026 00:00', '28-05-2026 00:00', 'Samen'])
-  expect(byDay[3]).toMatch(/^Samen;1;1;1;0;0;1;100,0;0,0;0,0;10;10;60;45;105$/)
+  expect(byDay[3]).toMatch(/^Samen;1;0;1;1;0;0;1;100,0;0,0;0,0;10;10;60;0;;45;105;0;0,0$/)
   expect(lines((await file('queues')).text).map((line) => line.split(';')[0])).toEqual([
     ...['Wachtrij', 'Wachtrij Incasso', 'Wachtrij Regelingen', 'Samen'],
   ])

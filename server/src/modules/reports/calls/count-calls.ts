@@ -41,18 +41,32 @@ const counted = (key: string) => `
     select q.id, make_interval(secs => q.target_seconds) as target
     ${queuesAsked}
   ), calls as (
-    select x.*, a.target
+    select x.*, a.target, r.user_id as missed_by,
+      -- Kept with the agent, who may have had the same call before: it counts once, where they had it last.
+      case when h.hold_seconds > 0 and not exists (
+        select from queue_calls y
+        where y.customer_id = x.customer_id and y.communication_id = x.communication_id and y.user_id = x.user_id
+          and y.leg > x.leg) then h.hold_seconds else 0 end as hold
     from queue_calls x
     join asked a on a.id = x.queue_id
+    left join desk_calls h on h.customer_id = x.customer_id and h.communication_id = x.communication_id
+      and h.user_id = x.user_id and h.hold_seconds > 0
+    left join desk_calls r on r.customer_id = x.customer_id and r.communication_id = x.communication_id
+      and r.queue_id = x.queue_id and r.missed and x.state = 'abandoned'
     where x.customer_id = $1 and x.entered_at >= $4 and x.entered_at < $5)
-  select ${key} as key, count(*)::int as offered, count(answered_at)::int as answered,
+  select ${key} as key, count(*)::int as offered, (count(*) filter (where inbound))::int as inbound,
+     count(answered_at)::int as answered,
     (count(*) filter (where answered_at <= entered_at + target))::int as "inTime",
     (count(*) filter (where state = 'abandoned' and not ${shortAbandon}))::int as abandoned,
     (count(*) filter (where state = 'abandoned' and ${shortAbandon}))::int as "shortAbandoned",
     (count(*) filter (where ${handled}))::int as handled,
     ${secondsOf('sum(answered_at - entered_at)')} as "waitSeconds",
     ${secondsOf('max(coalesce(answered_at, ended_at) - entered_at)')} as "longestWait",
-    ${secondsOf(`sum(ended_at - answered_at) filter (where ${handled})`)} as "talkSeconds",
+    (${secondsOf(`sum(ended_at - answered_at) filter (where ${handled})`)}
+      - coalesce(sum(hold) filter (where ${handled}), 0))::float as "talkSeconds",
+    coalesce(sum(hold) filter (where ${handled}), 0)::float as "holdSeconds",
+    (count(*) filter (where hold > 0 and ${handled}))::int as held,
+    count(missed_by)::int as missed,
     ${secondsOf(`sum(coalesce(after_until, $6::timestamptz) - after_from) filter (where ${handled})`)} as "afterSeconds"
   from calls
   group by 1`
@@ -60,7 +74,10 @@ const counted = (key: string) => `
 type Counted = CallCounts & { key: number | null }
 
 const byQueue = prepared<Counted>('call-report-by-queue', counted('queue_id'))
-const byAgent = prepared<Counted>('call-report-by-agent', `${counted('user_id')} having count(answered_at) > 0`)
+const byAgent = prepared<Counted>(
+  'call-report-by-agent',
+  `${counted('coalesce(user_id, missed_by)')} having count(answered_at) > 0 or count(missed_by) > 0`,
+)
 // Each bucket begins on a full quarter. Told apart by them alone: looking each call up in a list of 3,000 beginnings takes three times as long.
 const byQuarter = prepared<CallCounts & { key: Date }>('call-report-by-quarter', counted("date_bin('15 minutes', entered_at, 'epoch')"))
 
@@ -97,7 +114,7 @@ export async function countByQueue(pool: Pool, scope: CallScope, moments: Moment
   return new Map(rows.map((row) => [row.key ?? 0, withoutKey(row)]))
 }
 
-/** The calls of each agent who answered them; null are agents whose account was deleted. */
+/** The calls of each agent who answered them or did not pick up; null are agents whose account was deleted. */
 export async function countByAgent(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number | null, CallCounts>> {
   const rows = await byAgent(pool, asked(scope, moments))
   return new Map(rows.map((row) => [row.key, withoutKey(row)]))

@@ -20,8 +20,21 @@ const seconds = (value: number | null) => (value === null ? '' : String(Math.rou
 const percent = (share: number | null) => (share === null ? '' : (100 * share).toFixed(1).replace('.', ','))
 const decimal = (value: number | null) => (value === null ? '' : value.toFixed(1).replace('.', ','))
 
+type Means = Pick<CallFigures, 'att' | 'hold' | 'holdOfHeld' | 'acw' | 'aht' | 'missed' | 'missedShare'>
+
+const meanColumns = {
+  att: ({ att }) => seconds(att),
+  hold: ({ hold }) => seconds(hold),
+  holdOfHeld: ({ holdOfHeld }) => seconds(holdOfHeld),
+  acw: ({ acw }) => seconds(acw),
+  aht: ({ aht }) => seconds(aht),
+  missed: ({ missed }) => String(missed),
+  missedShare: ({ missedShare }) => percent(missedShare),
+} satisfies Partial<Record<Key, (figures: Means) => string>>
+
 const callColumns = {
   offered: ({ offered }) => String(offered),
+  inbound: ({ inbound }) => String(inbound),
   answered: ({ answered }) => String(answered),
   inTime: ({ inTime }) => String(inTime),
   abandoned: ({ abandoned }) => String(abandoned),
@@ -32,16 +45,12 @@ const callColumns = {
   dropShare: ({ dropShare }) => percent(dropShare),
   averageWait: ({ averageWait }) => seconds(averageWait),
   longestWait: ({ longestWait }) => seconds(longestWait),
-  att: ({ att }) => seconds(att),
-  acw: ({ acw }) => seconds(acw),
-  aht: ({ aht }) => seconds(aht),
+  ...meanColumns,
 } satisfies Partial<Record<Key, (figures: CallFigures) => string>>
 
 const agentColumns = {
   handled: ({ handled }) => String(handled),
-  att: ({ att }) => seconds(att),
-  acw: ({ acw }) => seconds(acw),
-  aht: ({ aht }) => seconds(aht),
+  ...meanColumns,
   cpu: ({ cpu }) => decimal(cpu),
   occupancy: ({ occupancy }) => percent(occupancy),
   availability: ({ availability }) => percent(availability),

@@ -1,0 +1,156 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { type DeskCall, type DeskQueue, deskApi } from '@regie/contract/desk.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { CallPop } from './call-pop.tsx'
+import { Desk } from './desk.tsx'
+
+const talking: DeskCall = {
+  ...{ callID: 3, caseID: 7, queue: 'Incasso', state: 'talking', askedAt: '2026-06-03T08:00:00.000Z', beganAt: '2026-06-03T08:00:05.000Z' },
+  ...{
+    endedAt: null,
+    isMuted: false,
+    heldAt: null,
+    holdSeconds: 0,
+    simulated: true,
+    isInbound: false,
+    name: 'J. de Vries',
+    identified: null,
+  },
+  ...{ checks: ['birthDate', 'postcode', 'caseNumber'], debt: null, note: '', hasResult: false },
+}
+const debt = { caseNumber: 'D-1039', batchName: 'Juni', outstandingCents: 21_577, currency: 'EUR' }
+const queue: DeskQueue = {
+  ...{ queueID: 4, name: 'Incasso', isMine: true, waiting: 2, longestSince: '2026-06-03T08:00:00.000Z', available: 1 },
+  callers: [{ callID: 9, since: '2026-06-03T08:00:00.000Z', number: '+316••••••12', isInbound: true }],
+}
+
+type Given = { call?: DeskCall | null; rights?: readonly number[]; withPop?: boolean }
+
+/** The desk over a server that keeps the call as it becomes. */
+function open({ call = talking, rights = [Right.viewCases, Right.changeCases], withPop = false }: Given = {}) {
+  let now = call
+  const becomes = (change: Partial<DeskCall>) => (now = now && { ...now, ...change }) as DeskCall
+  return renderScreen(
+    (api) => {
+      api.answer(deskApi.find, () => ({ agent: null, call: now, queues: [queue], results: ['TOEZ', 'TERUG', 'VERK', 'INF'] }))
+      api.answer(deskApi.identify, ({ body }) =>
+        becomes({ identified: { how: body.how, at: '2026-06-03T08:01:00.000Z' }, debt: body.how === 'other' ? null : debt }),
+      )
+      api.answer(deskApi.result, () => becomes({ hasResult: true }))
+      api.answer(deskApi.mute, ({ body }) => becomes({ isMuted: body.isMuted }))
+      api.answer(deskApi.hangUp, () => becomes({ state: 'ended', endedAt: '2026-06-03T08:03:00.000Z' }))
+      api.answer(deskApi.finish, () => {
+        const done = becomes({})
+        now = null
+        return done
+      })
+      api.answer(arrangementApi.callbackMoment, { at: '2026-06-04T08:00:00.000Z' })
+      return (
+        <>
+          {withPop && <CallPop customerID={1} />}
+          <Desk
+            customerID={1}
+            callbacks={null}
+            caseOf={(caseID) => <p>case {caseID}</p>}
+            results={{
+              nameOf: (code) => `name ${code}`,
+              dialog: (caseID, code) => (
+                <p>
+                  dialog {caseID} {code}
+                </p>
+              ),
+              retention: (value, onChange) => (
+                <button type="button" onClick={() => onChange('6m')}>
+                  keep 6m {value}
+                </button>
+              ),
+            }}
+          />
+        </>
+      )
+    },
+    { rights, texts: ['agents', 'arrangements', 'cases', 'desk'], path: '/desk' },
+  )
+}
+const amount = () => page.getByText('215,77', { exact: false })
+const button = (name: string) => page.getByRole('button', { name, exact: false })
+
+test('nothing of the debt is there until somebody is identified; then the amount and the case are', async () => {
+  const { api } = await open()
+  await expect.element(page.getByRole('heading', { name: 'J. de Vries' })).toBeVisible()
+  await expect.element(amount()).not.toBeInTheDocument()
+  await expect.element(page.getByText('case 7')).not.toBeInTheDocument()
+  await page.getByLabelText(text('desk.checks.birthDate')).fill('14-03-1988')
+  await page.getByLabelText(text('desk.checks.postcode')).fill('3811AB')
+  await button(text('desk.check')).click()
+  await expect.element(amount()).toBeVisible()
+  await expect.element(page.getByText('case 7')).toBeVisible()
+  expect(api.callsOf(deskApi.identify)).toMatchObject([{ body: { how: 'fields', birthDate: '14-03-1988', postcode: '3811AB' } }])
+})
+
+test('somebody else at the phone hears nothing', async () => {
+  await open()
+  await button(text('desk.other')).click()
+  await expect.element(page.getByText(text('desk.other'), { exact: false }).first()).toBeVisible()
+  await expect.element(amount()).not.toBeInTheDocument()
+})
+
+test('a wrong number is asked for how long, and nothing of the case is read for it', async () => {
+  const { api } = await open()
+  await expect.element(page.getByRole('heading', { name: 'J. de Vries' })).toBeVisible()
+  await userEvent.keyboard('3')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('name VERK')).toBeVisible()
+  await dialog.getByRole('button', { name: 'keep 6m' }).click()
+  await dialog.getByRole('button', { name: text('cases.result.verb') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.callsOf(deskApi.result)).toMatchObject([{ body: { resultCode: 'VERK', retention: '6m' } }])
+  expect(api.callsOf(caseApi.get)).toEqual([])
+  expect(api.callsOf(arrangementApi.list)).toEqual([])
+})
+
+test('a call-back takes the first lawful hour, and says what becomes of one that stands', async () => {
+  const { api } = await open()
+  await button('name TERUG').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(text('arrangements.callbacks.both')).click()
+  await dialog.getByRole('button', { name: text('cases.result.verb') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const body = { resultCode: 'TERUG', callbackAt: '2026-06-04T08:00:00.000Z', callbackFor: 'me', becomes: 'both' }
+  expect(api.callsOf(deskApi.result)).toMatchObject([{ body }])
+})
+
+test('a promise waits for who speaks; a result without questions is one key, and after hanging up one is done', async () => {
+  const { api } = await open()
+  await expect.element(button('name TOEZ')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('4')
+  await expect.element(page.getByText(text('desk.hasResult'))).toBeVisible()
+  expect(api.callsOf(deskApi.result)).toMatchObject([{ body: { resultCode: 'INF' } }])
+  await userEvent.keyboard('m')
+  await expect.element(button(text('desk.unmute'))).toBeVisible()
+  await userEvent.keyboard('o')
+  await button(text('desk.finish')).click()
+  await expect.element(page.getByText(text('desk.noCall'))).toBeVisible()
+})
+
+test('once it is known who speaks, the questions are those of the case', async () => {
+  await open({ call: { ...talking, debt, identified: { how: 'self', at: '2026-06-03T08:01:00.000Z' } } })
+  await button('name TERUG').click()
+  await expect.element(page.getByText('dialog 7 TERUG')).toBeVisible()
+})
+
+test('desk and toolbar are one question', async () => {
+  const { api } = await open({ withPop: true })
+  await expect.element(page.getByRole('heading', { name: 'J. de Vries' })).toBeVisible()
+  expect(api.callsOf(deskApi.find)).toHaveLength(1)
+})
+
+test('without the right nothing is given, and a queue says who waits', async () => {
+  await open({ rights: [Right.viewCases], call: null })
+  await expect.element(page.getByText('+316••••••12', { exact: false })).toHaveTextContent(`1. +316••••••12 · ${text('desk.inbound')}`)
+  await expect.element(page.getByText(text('desk.noCall'))).toBeVisible()
+})
