@@ -44,8 +44,8 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
   const changed = publishFrom('notifications.changed', { customerId: sql`${customerId}::bigint`, userId: sql`user_id` })
   await sql`
     with made as (
-      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, file_id, channel_id,
-        provider_id, by_user, moment, at, by_mail)
+      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, file_id,
+        channel_id, provider_id, by_user, moment, at, by_mail)
       select ${customerId}, u.id, ${kind}, ${cause}, ${caseId}::bigint, ${batchId}::bigint, ${importId}::bigint,
         ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
       from users u
