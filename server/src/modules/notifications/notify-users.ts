@@ -47,7 +47,8 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
       insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, file_id,
         channel_id, provider_id, by_user, moment, at, by_mail)
       select ${customerId}, u.id, ${kind}, ${cause}, ${caseId}::bigint, ${batchId}::bigint, ${importId}::bigint,
-        ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
+        ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint, ${byUser}, ${moment}::timestamptz,
+        ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
       from users u
       cross join lateral (select u.settings -> 'notifications' ->> ${kind} as way) w
       where u.id = any(${userIds}::bigint[]) and u.locked_at is null and w.way is distinct from 'off'
