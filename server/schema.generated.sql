@@ -1143,6 +1143,22 @@ create table engines (
   constraint engines_pkey primary key (id)
 );
 
+create table evidence_packs (
+  customer_id bigint not null,
+  id uuid not null,
+  case_id bigint not null,
+  case_number text not null,
+  link bytea not null,
+  files integer not null,
+  made_at timestamp with time zone not null,
+  made_by text not null,
+  constraint evidence_packs_pkey primary key (customer_id, id),
+  constraint evidence_packs_link_check check ((length(link) = 32)),
+  constraint evidence_packs_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table evidence_packs enable row level security;
+create policy served on evidence_packs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table exports (
   id bigint generated always as identity,
   user_id bigint not null,

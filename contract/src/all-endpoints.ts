@@ -6,6 +6,7 @@ import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
 import { callReportApi } from './call-report.ts'
 import { caseReportApi } from './case-report.ts'
+import { evidenceApi } from './evidence.ts'
 import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
@@ -133,6 +134,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentReport: paymentReportApi,
     callReport: callReportApi,
     caseReport: caseReportApi,
+    evidence: evidenceApi,
     mailReport: mailReportApi,
     whatsAppReport: whatsAppReportApi,
     agents: agentApi,

@@ -369,6 +369,7 @@ export const errorCodes = {
   'file.infected': 422,
   'file.zipCount': 422,
   'file.makingUnderWay': 429,
+  'evidence.tooLarge': 422,
   'import.notFound': 404,
   'import.notReady': 409,
   'import.alreadyConfirmed': 409,

@@ -19,6 +19,7 @@ export const tableOwners: Record<string, string> = {
   case_search: 'cases',
   case_skips: 'next-case',
   cases: 'cases',
+  evidence_packs: 'reports',
   live_cases: 'case-runs',
   queue_calls: 'communications',
   dialing_minutes: 'dialing',

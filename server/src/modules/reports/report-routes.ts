@@ -1,4 +1,5 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
+import { evidenceApi } from '@regie/contract/evidence.ts'
 import { caseReportApi } from '@regie/contract/case-report.ts'
 import { mailReportApi, type ReportedChannel, whatsAppReportApi } from '@regie/contract/message-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
@@ -10,6 +11,8 @@ import { findBatchResults } from './batch-results.ts'
 import { findAgentFigures } from './calls/agent-figures.ts'
 import { findCallBuckets, findCallPerformance } from './calls/call-figures.ts'
 import { exportCalls } from './calls/export-calls.ts'
+import { makePack } from './case/evidence/make-pack.ts'
+import { verifyPack } from './case/evidence/verify-pack.ts'
 import { findCaseReport } from './case/case-report.ts'
 import { downloadCase } from './case/download-case.ts'
 import { exportCaseBook } from './export-case-book.ts'
@@ -47,6 +50,8 @@ export const reportRoutes: Route<Services>[] = [
   route(callReportApi.agents, (services: Services, { caller, query }) => findAgentFigures(services, caller, query)),
   route(callReportApi.file, (services: Services, { caller, query }) => exportCalls(services, caller, query)),
   route(caseReportApi.get, (services: Services, { caller, params }) => findCaseReport(services, caller, params.caseID)),
+  route(evidenceApi.make, (services: Services, { caller, body }) => makePack(services, caller, body)),
+  route(evidenceApi.verify, (services: Services, { caller, body }) => verifyPack(services, caller, body)),
   route(caseReportApi.pdf, (services: Services, { caller, body }) => downloadCase(services, caller, body)),
   ...messageRoutes(mailReportApi, 'email'),
   ...messageRoutes(whatsAppReportApi, 'whatsapp'),

@@ -717,6 +717,17 @@ export interface Engines {
   started_at: Generated<Timestamp>;
 }
 
+export interface EvidencePacks {
+  case_id: number;
+  case_number: string;
+  customer_id: number;
+  files: number;
+  id: string;
+  link: Buffer;
+  made_at: Timestamp;
+  made_by: string;
+}
+
 export interface Exports {
   ended_at: Timestamp | null;
   id: Generated<number>;
@@ -2199,6 +2210,7 @@ export interface DB {
   dialing_paces: DialingPaces;
   early_news: EarlyNews;
   engines: Engines;
+  evidence_packs: EvidencePacks;
   exports: Exports;
   extra_windows: ExtraWindows;
   failed_sign_ins: FailedSignIns;

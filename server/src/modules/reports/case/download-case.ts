@@ -14,12 +14,14 @@ import { paperWords } from './paper-words.ts'
 /** A case as PDF. Whose case it is and what may be seen of it is asked now, by the calls that the screen makes. */
 export async function downloadCase(services: Services, caller: Caller, wish: CasePaperWish): Promise<FileReply> {
   const { pdf, caseNumber } = await makeCasePdf(services, caller, wish)
-  const name = caseNumber.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-  return { fileName: `${paperWords(wish.locale).texts.fileName}-${name}.pdf`, stream: Readable.from([pdf]) }
+  return { fileName: `${paperWords(wish.locale).texts.fileName}-${nameForFile(caseNumber)}.pdf`, stream: Readable.from([pdf]) }
 }
 
+/** The number of a case as part of the name of a file. */
+export const nameForFile = (caseNumber: string): string => caseNumber.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+
 /** The bytes of that PDF. */
-async function makeCasePdf(services: Services, caller: Caller, { caseID, locale, sections, mask }: CasePaperWish) {
+export async function makeCasePdf(services: Services, caller: Caller, { caseID, locale, sections, mask }: CasePaperWish) {
   const reader = mask ? withMasks(caller) : caller
   const report = await findCaseReport(services, reader, caseID)
   const history = sections.includes('timeline') ? await readTimeline(services, reader, caseID) : null

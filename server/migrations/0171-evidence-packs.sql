@@ -1,0 +1,14 @@
+-- A pack of evidence as it was handed out: the last link of its chain says whether one that comes back is the same.
+-- The number of the case stands here too: it is asked for years after.
+create table evidence_packs (
+  customer_id bigint not null references customers,
+  id uuid not null,
+  case_id bigint not null,
+  case_number text not null,
+  link bytea not null check (length(link) = 32),
+  files int not null,
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (customer_id, id)
+);
+select protect_by_customer('evidence_packs');

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { evidenceApi, EvidenceManifest, evidenceLink, evidenceStart } from '@regie/contract/evidence.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import type { BuiltCase, Staff } from '../../../../../test/builders.ts'
+import { buildReaders } from '../../../../../test/build-readers.ts'
+import { openTestApp, type TestApp } from '../../../../../test/open-test-app.ts'
+import { readPdf } from '../../../../../test/read-pdf.ts'
+import { recordTimeline } from '../../../timeline/record-timeline.ts'
+
+let app: TestApp
+let one: BuiltCase
+let staff: Staff
+let masked: Staff
+const mail = Buffer.from('To: ada@example.nl\r\nSubject: Herinnering\r\n\r\nBeste Ada\r\n')
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+  one = await app.build.case({ name: 'Ada Wójcik', email: 'ada@example.nl', outstanding_cents: 123_456 })
+  ;({ staff, masked } = await buildReaders(app, one.customerId))
+  const { customerId: customer_id, id: case_id, batchId: batch_id } = one
+  const queued_at = app.clock.now()
+  const message = (channel: string, recipient: string) =>
+    app.db
+      .insertInto('communications')
+      .values({
+        ...{ customer_id, case_id, batch_id, channel, recipient, provider: 'mailer', provider_ref: `ref-${channel}`, simulated: false },
+        ...{ queued_at, sent_at: queued_at, delivered_at: queued_at, state: 'sent', delivery: 'delivered' },
+        ...{ idempotency_key: `${channel}${case_id}`, permission: JSON.stringify([{ ok: true, at: queued_at.toISOString() }]) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const { id: mailId } = await message('email', 'ada@example.nl')
+  const { id: smsId } = await message('sms', '+31612345678')
+  await app.db
+    .insertInto('communication_contents')
+    .values([
+      {
+        customer_id,
+        communication_id: mailId,
+        queued_at,
+        sender: 'incasso@klant.nl',
+        subject: 'Herinnering',
+        text: 'Beste Ada',
+        html: '<p>Ada</p>',
+      },
+      { customer_id, communication_id: smsId, queued_at, sender: 'Klant', subject: '', text: 'Betaal € 1.234,56' },
+    ])
+    .execute()
+  await app.db
+    .insertInto('sent_mails')
+    .values({ customer_id, communication_id: mailId, content: mail, sha256: Buffer.from(sha256(mail), 'hex'), kept_at: queued_at })
+    .execute()
+  const of = { customerId: customer_id, caseId: case_id }
+  const events = Array.from({ length: 120 }, (_, no) => ({
+    ...of,
+    at: queued_at,
+    event: 'fieldsChanged' as const,
+    params: { fields: `veld${no}` },
+  }))
+  await app.services.db.transaction().execute((tx) => recordTimeline(tx, [{ ...of, at: queued_at, event: 'created' }, ...events]))
+}, 120_000)
+afterAll(() => app.close())
+
+const make = (who: Staff, caseID = one.id) => app.call(evidenceApi.make, { body: { caseID, locale: 'nl' } }).as(who)
+const verify = async (who: Staff, packID: string, link: string) =>
+  (await app.call(evidenceApi.verify, { body: { packID, link } }).as(who)).body.pack
+
+async function unpack(bytes: Buffer) {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry, {})) chunks.push(chunk as Buffer)
+    files.set(entry.fileName, Buffer.concat(chunks))
+  }
+  const manifest = EvidenceManifest.parse(JSON.parse(files.get('manifest.json')?.toString() ?? ''))
+  return { files, manifest, link: manifest.files.at(-1)?.chain ?? '' }
+}
+const textOf = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? ''
+
+test('a pack holds the paper, each message as it left with its receipt and decision, and all that happened; each file is in the chain', async () => {
+  const { status, headers, bytes } = await make(staff)
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
+  const { files, manifest } = await unpack(bytes)
+  const paths = [...files.keys()]
+  expect(paths.filter((path) => path.startsWith('messages/')).map((path) => path.replace(/\d+-/, ''))).toEqual([
+    'messages/email.eml',
+    'messages/sms.txt',
+  ])
+  expect(files.get(paths.find((path) => path.endsWith('.eml')) ?? '')).toEqual(mail)
+  expect(textOf(files, paths.find((path) => path.endsWith('sms.txt')) ?? '')).toBe('Betaal € 1.234,56')
+  const [first] = JSON.parse(textOf(files, 'messages.json')) as object[]
+  expect(first).toMatchObject({
+    channel: 'email',
+    to: 'ada@example.nl',
+    delivery: 'delivered',
+    providerReference: 'ref-email',
+    keptSha256: sha256(mail),
+    decisions: [{ ok: true }],
+  })
+  const events = textOf(files, 'timeline.jsonl')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { sentence: string })
+  expect(events).toHaveLength(121)
+  expect([events[0]?.sentence, events[1]?.sentence]).toEqual(['Dossier aangemaakt', 'Gegevens gewijzigd: veld0'])
+  expect(readPdf(files.get('case.pdf') ?? Buffer.alloc(0)).text.replaceAll(/\s+/g, ' ')).toContain('Ada Wójcik')
+  let before = evidenceStart
+  for (const file of manifest.files) {
+    expect(sha256(files.get(file.path) ?? ''), file.path).toBe(file.sha256)
+    before = sha256(evidenceLink(before, file))
+    expect(file.chain).toBe(before)
+  }
+  expect(manifest.files.map(({ path }) => path)).toEqual(paths.filter((path) => path !== 'manifest.json'))
+})
+
+test('a pack is known again by its last link, by another link it is not the same, and to another customer it is unknown', async () => {
+  const { manifest, link } = await unpack((await make(staff)).bytes)
+  expect(await verify(masked, manifest.packID, link)).toEqual({
+    ...{ isSame: true, caseID: one.id, caseNumber: manifest.caseNumber, madeAt: manifest.madeAt, madeBy: staff.username },
+    files: manifest.files.length,
+  })
+  expect(await verify(masked, manifest.packID, evidenceStart)).toMatchObject({ isSame: false })
+  const { customerId } = await app.build.batch()
+  const stranger = await app.build.staff({ rights: [Right.viewCases], customers: [customerId] })
+  expect(await verify(stranger, manifest.packID, link)).toBeNull()
+})
+
+test('who may not see personal data gets no pack, nor does a stranger of a case; none of these is kept', async () => {
+  const count = async () => (await app.pool.query<{ count: number }>('select count(*)::int as count from evidence_packs')).rows[0]?.count
+  const before = await count()
+  expect((await make(masked)).status).toBe(403)
+  const { customerId } = await app.build.batch()
+  const { staff: stranger } = await buildReaders(app, customerId)
+  expect((await make(stranger)).status).toBe(404)
+  expect(await count()).toBe(before)
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/db/database.ts'
+
+type OfCase = { customerId: number; caseId: number }
+
+/** What left for a person, with its receipts and what decided that it might leave. Moments are ISO 8601, UTC. */
+export type SentFact = {
+  id: number
+  channel: string
+  from: string | null
+  to: string
+  subject: string | null
+  state: string
+  delivery: string | null
+  reason: string | null
+  provider: string
+  providerReference: string | null
+  isSimulated: boolean
+  isByHand: boolean
+  isInbound: boolean
+  queuedAt: string
+  startedAt: string | null
+  sentAt: string | null
+  deliveredAt: string | null
+  /** The bytes that left are kept, under this hash. */
+  keptSha256: string | null
+  hasText: boolean
+  hasHtml: boolean
+  /** Each decision of contactPermission() about it. */
+  decisions: unknown
+}
+export type ReceivedFact = {
+  id: number
+  channel: string
+  from: string
+  fromName: string
+  subject: string
+  cameAt: string
+  kind: string
+  pressed: string | null
+}
+
+/** More than a case ever has; a pack of more is not made. */
+export const messagesMax = 5_000
+
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** All messages and calls of a case, the oldest first. */
+export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<SentFact[]> {
+  const { rows } = await sql<SentFact>`
+    select m.id, m.channel, c.sender as from, m.recipient as to, nullif(c.subject, '') as subject, m.state, m.delivery,
+      m.reason, m.provider, m.provider_ref as "providerReference", m.simulated as "isSimulated",
+      m.by_hand as "isByHand", m.inbound as "isInbound", ${iso('m.queued_at')} as "queuedAt",
+      ${iso('m.started_at')} as "startedAt", ${iso('m.sent_at')} as "sentAt", ${iso('m.delivered_at')} as "deliveredAt",
+      encode(k.sha256, 'hex') as "keptSha256", coalesce(c.text <> '', false) as "hasText", c.html is not null as "hasHtml",
+      coalesce(m.permission, '[]') as decisions
+    from communications m
+    left join communication_contents c
+      on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at
+    left join sent_mails k on k.customer_id = m.customer_id and k.communication_id = m.id
+    where m.customer_id = ${customerId} and m.case_id = ${caseId}
+    order by m.id
+    limit ${messagesMax + 1}`.execute(db)
+  return rows
+}
+
+/** All that came in for it. */
+export async function listReceived(db: Db, { customerId, caseId }: OfCase): Promise<ReceivedFact[]> {
+  const { rows } = await sql<ReceivedFact>`
+    select id, channel, sender as from, sender_name as "fromName", subject, ${iso('came_at')} as "cameAt", kind, pressed
+    from incoming_messages
+    where customer_id = ${customerId} and case_id = ${caseId} and kind in ('message', 'automatic')
+    order by id
+    limit ${messagesMax + 1}`.execute(db)
+  return rows
+}
+
+/** The very bytes of a mail that left. */
+export async function readKept(db: Db, { customerId }: OfCase, id: number): Promise<Buffer> {
+  const row = await db
+    .selectFrom('sent_mails')
+    .select('content')
+    .where('customer_id', '=', customerId)
+    .where('communication_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.content
+}
+
+/** The words of a message of ours, or its page. */
+export async function readContent(db: Db, { customerId }: OfCase, { id }: SentFact, part: 'text' | 'html'): Promise<string> {
+  const row = await db
+    .selectFrom('communication_contents')
+    .select(['text', 'html'])
+    .where('customer_id', '=', customerId)
+    .where('communication_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row[part] ?? ''
+}
+
+/** The words that came in, with what they quoted. */
+export async function readReceived(db: Db, { customerId }: OfCase, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('incoming_messages')
+    .select(['text', 'quoted'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.quoted === '' ? row.text : `${row.text}\n\n${row.quoted}`
+}
