@@ -1148,12 +1148,12 @@ create table evidence_packs (
   id uuid not null,
   case_id bigint not null,
   case_number text not null,
-  link bytea not null,
+  manifest_sha256 bytea not null,
   files integer not null,
   made_at timestamp with time zone not null,
   made_by text not null,
   constraint evidence_packs_pkey primary key (customer_id, id),
-  constraint evidence_packs_link_check check ((length(link) = 32)),
+  constraint evidence_packs_manifest_sha256_check check ((length(manifest_sha256) = 32)),
   constraint evidence_packs_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 alter table evidence_packs enable row level security;

@@ -4,7 +4,7 @@ import { Locale } from './locale.ts'
 import { BodyId } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** The last file of a pack: which files are in it, each chained to the ones before. */
+/** The last file of a pack: which files are in it, each chained to the ones before. Its own hash is kept when the pack is made. */
 export const evidenceManifestName = 'manifest.json'
 /** A pack that is unpacked to more bytes is not looked at. */
 export const evidenceBytesMax = 300 * 1024 * 1024
@@ -38,7 +38,7 @@ export const evidenceLink = (before: string, { path, sha256 }: Pick<EvidenceFile
 export const evidenceStart = '0'.repeat(64)
 
 const KnownPack = z.object({
-  /** Is the last link of the chain the one that was kept when the pack was made? */
+  /** Is the manifest, byte for byte, the one that was made with the pack? */
   isSame: z.boolean(),
   caseID: z.number(),
   caseNumber: z.string(),
@@ -54,7 +54,8 @@ export const evidenceApi = {
     path: '/reports/case/evidence',
     access: { right: Right.exportReports, also: [Right.viewCases, Right.viewPersonalData] },
     budget: 'export',
-    summary: 'A case with all that proves what happened, as a ZIP whose files are chained by their hashes; its last link is kept here',
+    summary:
+      'A case with all that proves what happened, as a ZIP whose files are chained by their hashes; the hash of its manifest is kept here',
     body: z.object({ caseID: BodyId, locale: Locale }),
     file: 'application/zip',
   }),
@@ -63,9 +64,8 @@ export const evidenceApi = {
     path: '/reports/evidence/verify',
     access: { right: Right.viewCases },
     asksOnly: true,
-    summary:
-      'Whether a pack was made here, and whether the last link of its chain is the one that was kept; null: not made here, or of another customer',
-    body: z.object({ packID: z.uuid(), link: Hash }),
+    summary: 'Whether a pack was made here, and whether its manifest is still the same; null: not made here, or of another customer',
+    body: z.object({ packID: z.uuid(), manifestSha256: Hash }),
     response: z.object({ pack: z.nullable(KnownPack) }),
   }),
 }

@@ -42,6 +42,7 @@ export const screenPaths = {
   webhooks: '/admin/webhooks',
   machineKeys: '/admin/machine-keys',
   apiDocs: '/api-docs',
+  evidence: '/reports/evidence',
   monitor: '/monitor',
   desk: '/desk',
   queue: '/queue',
@@ -132,6 +133,7 @@ export const paths = {
   scriptReport: (step: 'columns' | 'output', place: { scriptID: number; start: string; end: string }, search: Search) =>
     pathTo(step === 'columns' ? 'scriptMapping' : 'scriptOutput', place, search),
   apiDocs: () => pathTo('apiDocs'),
+  evidence: () => pathTo('evidence'),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),

@@ -257,7 +257,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'inbox.untie': () => ({}),
   'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
   'evidence.make': ({ caseID }) => ({ caseID, locale: 'nl' }),
-  'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', link: '0'.repeat(64) }),
+  'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', manifestSha256: '0'.repeat(64) }),
   'inbox.answer': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b12', text: 'Goedemorgen' }),
   'forwards.changeAddresses': () => ({ addresses: ['jurist@kantoor.nl'], version: 0 }),
   'forwards.send': () => ({ key: '00000000-0000-4000-8000-000000000001', address: 'jurist@kantoor.nl' }),

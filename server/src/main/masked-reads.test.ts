@@ -333,7 +333,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
-  'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', link: '0'.repeat(64) }),
+  'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', manifestSha256: '0'.repeat(64) }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
   }),

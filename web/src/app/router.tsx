@@ -127,6 +127,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   fullWordcloud: lazyRouteComponent(() => withTexts(['wordcloud'], import('../screens/full-wordcloud-screen.tsx')), 'FullWordcloudScreen'),
   webhooks: lazyRouteComponent(() => withTexts(['webhooks'], import('../screens/webhooks-screen.tsx')), 'WebhooksScreen'),
   machineKeys: lazyRouteComponent(() => withTexts(['machineKeys'], import('../screens/machine-keys-screen.tsx')), 'MachineKeysScreen'),
+  evidence: lazyRouteComponent(() => withTexts(['evidence'], import('../screens/evidence-screen.tsx')), 'EvidenceScreen'),
   apiDocs: lazyRouteComponent(() => withTexts(['apiDocs'], import('../screens/api-docs-screen.tsx')), 'ApiDocsScreen'),
   teams: lazyRouteComponent(() => withTexts(['teams'], import('../screens/teams-screen.tsx')), 'TeamsScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),

@@ -85,6 +85,7 @@ const screens = [
   { name: 'scriptOutput', rights: [Right.reportScripts] },
   { name: 'account', rights: [] },
   { name: 'apiDocs', rights: [] },
+  { name: 'evidence', rights: [Right.viewCases] },
 ] as const satisfies readonly Screen[]
 
 export type MenuScreen = Extract<(typeof screens)[number], { menu: object }>

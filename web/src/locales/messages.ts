@@ -71,6 +71,7 @@ import type teams from './nl/teams.json'
 import type wallboard from './nl/wallboard.json'
 import type machineKeys from './nl/machineKeys.json'
 import type apiDocs from './nl/apiDocs.json'
+import type evidence from './nl/evidence.json'
 import type webhooks from './nl/webhooks.json'
 import type webChat from './nl/webChat.json'
 import type whatsappWeb from './nl/whatsappWeb.json'
@@ -154,6 +155,7 @@ export type Messages = {
   webChat: typeof webChat
   machineKeys: typeof machineKeys
   apiDocs: typeof apiDocs
+  evidence: typeof evidence
   webhooks: typeof webhooks
   whatsappWeb: typeof whatsappWeb
   why: typeof why

@@ -723,9 +723,9 @@ export interface EvidencePacks {
   customer_id: number;
   files: number;
   id: string;
-  link: Buffer;
   made_at: Timestamp;
   made_by: string;
+  manifest_sha256: Buffer;
 }
 
 export interface Exports {

@@ -56,6 +56,9 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
     { key: 'help', label: t('palette.help'), icon: 'question', keys: '?', run: onHelp },
     { key: 'tour', label: t('palette.tour'), icon: 'info', run: onTour },
     { key: 'apiDocs', label: t('app.screens.apiDocs'), icon: 'script', run: go(paths.apiDocs()) },
+    ...(rights.includes(Right.viewCases)
+      ? [{ key: 'evidence', label: t('app.screens.evidence'), icon: 'shield' as const, run: go(paths.evidence()) }]
+      : []),
     { key: 'account', label: t('account.title'), icon: 'user', run: go(paths.account()) },
   ]
   const things = foundGroups(found, words, { t, go })

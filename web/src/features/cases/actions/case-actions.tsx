@@ -18,6 +18,7 @@ import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
 import { PauseCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
 import { CasePdfDialog } from '../print/case-pdf-dialog.tsx'
+import { EvidenceDialog } from '../print/evidence-dialog.tsx'
 import { ReopenCaseDialog } from './reopen-case-dialog.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { UnlinkCaseDialog } from './unlink-case-dialog.tsx'
@@ -32,6 +33,7 @@ const dialogs = {
   link: LinkCaseDialog,
   unlink: UnlinkCaseDialog,
   pdf: CasePdfDialog,
+  evidence: EvidenceDialog,
 }
 type Asked = keyof typeof dialogs
 const rights: Record<Asked, number> = {
@@ -44,6 +46,7 @@ const rights: Record<Asked, number> = {
   close: Right.closeCases,
   reopen: Right.closeCases,
   pdf: Right.exportReports,
+  evidence: Right.exportReports,
 }
 const icons: Record<Asked, IconName> = {
   book: 'payment',
@@ -55,6 +58,7 @@ const icons: Record<Asked, IconName> = {
   link: 'link',
   unlink: 'link',
   pdf: 'download',
+  evidence: 'shield',
 }
 
 /** What the state of a case allows; the rest is grey and says why. Each has its key. */
@@ -65,7 +69,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
   const refusalOf = (action: Asked) => {
-    if (action === 'pdf') return undefined
+    if (action === 'pdf' || action === 'evidence') return undefined
     if (isLocked) return t('cases.locked')
     if (action === 'link' || action === 'unlink' || action === 'book') return undefined
     const refusal = caseActionRefusal(found.status, action)
@@ -118,7 +122,7 @@ function ActionButtons({ pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, 
       <Menu
         label={t('cases.more')}
         trigger={<IconButton icon="more" label={t('cases.more')} />}
-        items={[itemOf('book'), itemOf(linkOrUnlink), itemOf('pdf')]}
+        items={[itemOf('book'), itemOf(linkOrUnlink), itemOf('pdf'), itemOf('evidence')]}
       />
     </>
   )
@@ -140,6 +144,7 @@ function ActionSheet({ pauseOrResume, closeOrReopen, linkOrUnlink, ...shown }: S
       { ...itemOf(pauseOrResume), group: ofCase },
       { ...itemOf(linkOrUnlink), group: ofCase },
       { ...itemOf('pdf'), group: ofCase },
+      { ...itemOf('evidence'), group: ofCase },
       { ...itemOf(closeOrReopen), group: '', isDanger: closeOrReopen === 'close' },
     ]
   }

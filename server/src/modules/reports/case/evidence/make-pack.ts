@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { caseSections } from '@regie/contract/case-report.ts'
 import { eventSentence } from '@regie/contract/case-words/event-sentence.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
@@ -28,7 +28,7 @@ import { type PackEntry, zipOfPack } from './pack-zip.ts'
 
 /**
  * A case with all that proves what happened: the paper, each message as it left or came, receipts, decisions and payments, chained by their hashes. Read
- * file by file while it is sent, so neither memory nor a connection is held for its reader. What was handed out whole is kept as the last link of its chain.
+ * file by file while it is sent, so neither memory nor a connection is held for its reader. Of one that was handed out whole the hash of its manifest is kept.
  */
 export async function makePack(
   services: Services,
@@ -89,15 +89,20 @@ async function closePack(
   { customerId, caseId }: { customerId: number; caseId: number },
   manifest: EvidenceManifest,
 ): Promise<Buffer> {
-  const link = manifest.files.at(-1)?.chain ?? ''
+  const content = lines(manifest)
   await db
     .insertInto('evidence_packs')
     .values({
       ...{ customer_id: customerId, id: manifest.packID, case_id: caseId, case_number: manifest.caseNumber },
-      ...{ link: Buffer.from(link, 'hex'), files: manifest.files.length, made_at: manifest.madeAt, made_by: manifest.madeBy },
+      ...{
+        manifest_sha256: createHash('sha256').update(content).digest(),
+        files: manifest.files.length,
+        made_at: manifest.madeAt,
+        made_by: manifest.madeBy,
+      },
     })
     .execute()
-  return Buffer.from(lines(manifest))
+  return Buffer.from(content)
 }
 
 const lines = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

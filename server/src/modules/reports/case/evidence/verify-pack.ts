@@ -6,7 +6,7 @@ import type { Services } from '../../../../services.ts'
 export async function verifyPack(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
-  { packID, link }: { packID: string; link: string },
+  { packID, manifestSha256 }: { packID: string; manifestSha256: string },
 ): Promise<{ pack: KnownPack | null }> {
   const row = await db
     .selectFrom('evidence_packs')
@@ -17,7 +17,7 @@ export async function verifyPack(
   if (!row) return { pack: null }
   return {
     pack: {
-      isSame: row.link.toString('hex') === link,
+      isSame: row.manifest_sha256.toString('hex') === manifestSha256,
       caseID: row.case_id,
       caseNumber: row.case_number,
       madeAt: row.made_at.toISOString(),
