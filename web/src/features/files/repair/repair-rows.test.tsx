@@ -87,8 +87,9 @@ test('the choice of a reason names the fields too, while all rows with it ask fo
     ],
   })
   const labels = new Intl.ListFormat('nl-NL', { type: 'disjunction' }).format(['mobiel', 'email'])
-  await open({ check: ofIssues([missing(null), missing(null)]) })
+  const { leave } = await open({ check: ofIssues([missing(null), missing(null)]) })
   await expect.element(page.getByText(`${text('files.repair.oneOf', { labels })} (2)`, { exact: true })).toBeVisible()
+  leave()
   await open({ check: ofIssues([missing(null), missing('nummer')]) })
   await expect.element(page.getByText(`${text('files.reasons.oneOfMissing')} (2)`, { exact: true })).toBeVisible()
 })
