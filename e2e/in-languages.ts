@@ -29,8 +29,12 @@ export async function faultsInLanguages(page: Page, screen: string, show: (say: 
 function textsOf(locale: Locale): Say {
   return (key) => {
     const [file = '', ...names] = key.split('.')
-    const texts: unknown = JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../web/src/locales/${locale}/${file}.json`), 'utf8'))
-    const text = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], texts)
+    // What is said of a case on paper too stands in the contract.
+    const places = [`../web/src/locales/${locale}/${file}.json`, ...(file === 'cases' ? [`../contract/src/case-words/${locale}.json`] : [])]
+    const text = places
+      .map((place) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, place), 'utf8')) as unknown)
+      .map((texts) => names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], texts))
+      .find((found) => found !== undefined)
     if (typeof text !== 'string') throw new Error(`no text ${key} in ${locale}`)
     return text
   }
