@@ -63,7 +63,7 @@ export const organisationApi = {
     method: 'GET',
     path: '/login/sso',
     access: 'public',
-    summary: 'The single sign-on buttons of the sign-in screen; they lead to /api/login/sso/{customerID}?redirect=',
+    summary: 'The single sign-on buttons of the sign-in screen; they lead to /api/login/sso/ and the number of the customer',
     response: z.array(z.object({ customerID: z.number(), buttonText: z.string() })),
   }),
 }
