@@ -1,7 +1,7 @@
 import { evidenceBytesMax, EvidenceManifest, evidenceManifestName } from '@regie/contract/evidence.ts'
 import { unzipSync } from 'fflate'
 
-export type PackChange = { path: string; what: 'changed' | 'missing' | 'added' }
+type PackChange = { path: string; what: 'changed' | 'missing' | 'added' }
 /** A pack as it is: what of it is not as its manifest says. */
 export type LookedAt = { manifest: EvidenceManifest; manifestSha256: string; changes: PackChange[] }
 

@@ -51,8 +51,10 @@ export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<
     select m.id, m.channel, c.sender as from, m.recipient as to, nullif(c.subject, '') as subject, m.state, m.delivery,
       m.reason, m.provider, m.provider_ref as "providerReference", m.simulated as "isSimulated",
       m.by_hand as "isByHand", m.inbound as "isInbound", ${iso('m.queued_at')} as "queuedAt",
-      ${iso('m.started_at')} as "startedAt", ${iso('m.sent_at')} as "sentAt", ${iso('m.delivered_at')} as "deliveredAt",
-      encode(k.sha256, 'hex') as "keptSha256", coalesce(c.text <> '', false) as "hasText", c.html is not null as "hasHtml",
+      ${iso('m.started_at')} as "startedAt", ${iso('m.sent_at')} as "sentAt",
+      ${iso('m.delivered_at')} as "deliveredAt",
+      encode(k.sha256, 'hex') as "keptSha256", coalesce(c.text <> '', false) as "hasText",
+      c.html is not null as "hasHtml",
       coalesce(m.permission, '[]') as decisions
     from communications m
     left join communication_contents c
