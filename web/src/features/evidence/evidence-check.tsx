@@ -61,7 +61,12 @@ export function EvidenceCheck() {
 
 function Verdict({ name, looked, pack }: Outcome) {
   const t = useText()
-  if (!looked) return <Notice tone="error" icon="error" title={t('evidence.none.title', { name })} children={t('evidence.none.text')} />
+  if (!looked)
+    return (
+      <Notice tone="error" icon="error" title={t('evidence.none.title', { name })}>
+        {t('evidence.none.text')}
+      </Notice>
+    )
   const { changes, manifest } = looked
   if (!pack)
     return (
