@@ -1,5 +1,6 @@
 import { evidenceBytesMax, EvidenceManifest, evidenceManifestName } from '@regie/contract/evidence.ts'
 import { unzipSync } from 'fflate'
+import { sha256 } from '../../api/sha256.ts'
 
 type PackChange = { path: string; what: 'changed' | 'missing' | 'added' }
 /** A pack as it is: what of it is not as its manifest says. */
@@ -14,9 +15,9 @@ export async function lookAtPack(file: Blob): Promise<LookedAt | null> {
   const manifest = manifestOf(listContent)
   if (!listContent || !manifest) return null
   const changes: PackChange[] = []
-  for (const { path, sha256 } of manifest.files) {
+  for (const { path, sha256: wanted } of manifest.files) {
     const content = read(zip, path)
-    const what = content === undefined ? 'missing' : (await hashOf(content)) === sha256 ? null : 'changed'
+    const what = content === undefined ? 'missing' : (await sha256(content as Uint8Array<ArrayBuffer>)) === wanted ? null : 'changed'
     if (what !== null) changes.push({ path, what })
   }
   // One name twice: programs do not agree which of the two they show.
@@ -24,7 +25,7 @@ export async function lookAtPack(file: Blob): Promise<LookedAt | null> {
   const added = names.filter((path, at) => !listed.has(path) || names.indexOf(path) < at)
   return {
     manifest,
-    manifestSha256: await hashOf(listContent),
+    manifestSha256: await sha256(listContent as Uint8Array<ArrayBuffer>),
     changes: [...changes, ...added.map((path) => ({ path, what: 'added' as const }))],
   }
 }
@@ -63,9 +64,4 @@ function manifestOf(content: Uint8Array | undefined): EvidenceManifest | null {
   } catch {
     return null
   }
-}
-
-async function hashOf(content: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

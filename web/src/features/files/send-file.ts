@@ -3,6 +3,7 @@ import { fileUploadApi, type PartialUpload, uploadPartBytes } from '@regie/contr
 import { ApiFailure } from '../../api/api-failure.ts'
 import { callApi } from '../../api/call-api.ts'
 import { upload } from '../../api/upload.ts'
+import { sha256 } from '../../api/sha256.ts'
 
 export type FileToSend = { customerID: number; scriptID: number; file: File }
 export type SendOptions = {
@@ -111,6 +112,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** What the file is, so that it is found again; null where the page came over plain http from another machine and browsers do not say. */
 async function hashOf(file: File): Promise<string | null> {
   if (!window.isSecureContext) return null
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return sha256(await file.arrayBuffer())
 }

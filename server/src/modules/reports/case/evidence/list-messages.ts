@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/db/database.ts'
+import { isoText } from '../../../../platform/db/prepared.ts'
 
 type OfCase = { customerId: number; caseId: number }
 
@@ -43,7 +44,7 @@ export type ReceivedFact = {
 /** More than a case ever has; a pack of more is not made. */
 export const messagesMax = 5_000
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string) => sql.raw(isoText(column))
 
 /** All messages and calls of a case, the oldest first. */
 export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<SentFact[]> {
