@@ -136,16 +136,20 @@ create table bank_entries (
   ignored_reason text,
   ignored_by text,
   ignored_at timestamp with time zone,
+  is_booked boolean default false not null,
+  was_booked boolean default false not null,
   constraint bank_entries_pkey primary key (customer_id, id),
   constraint bank_entries_customer_id_account_entry_key_key unique (customer_id, account, entry_key),
   constraint bank_entries_id_key unique (id),
   constraint bank_entries_check check ((((ignored_at is null) = (ignored_reason is null)) and ((ignored_at is null) = (ignored_by is null)))),
+  constraint bank_entries_check1 check ((was_booked or (not is_booked))),
   constraint bank_entries_ignored_reason_check check (((length(ignored_reason) >= 1) and (length(ignored_reason) <= 500))),
   constraint bank_entries_customer_id_statement_id_fkey foreign key (customer_id, statement_id) references bank_statements(customer_id, id)
 );
 create index bank_entries_counter on bank_entries (customer_id, counter_iban) where (counter_iban is not null);
 create index bank_entries_newest on bank_entries (customer_id, booked_on, id) where (amount_cents > 0);
-create index bank_entries_statement on bank_entries (customer_id, statement_id);
+create index bank_entries_open on bank_entries (customer_id, booked_on, id) where ((amount_cents > 0) and (ignored_at is null) and (not is_booked));
+create index bank_entries_statement on bank_entries (customer_id, statement_id, id);
 alter table bank_entries enable row level security;
 create policy served on bank_entries for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
@@ -2244,6 +2248,7 @@ create table payments (
 );
 create unique index payments_bank_entry on payments (customer_id, bank_entry_id) where ((bank_entry_id is not null) and (withdrawn_at is null));
 create index payments_case on payments (customer_id, case_id, id);
+create index payments_of_bank_entry on payments (customer_id, bank_entry_id) where (bank_entry_id is not null);
 create index payments_paid_on on payments (customer_id, paid_on);
 create index payments_received on payments (customer_id, paid_on, case_id) where (withdrawn_at is null);
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
@@ -2252,6 +2257,8 @@ create policy served on payments for all using ((( select (current_setting('regi
 create trigger audit_delete after delete on payments referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
 create trigger audit_insert after insert on payments referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
 create trigger audit_update after update on payments referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
+create trigger keep_booked_entries_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_booked_entries();
+create trigger keep_booked_entries_updated after update on payments referencing new table as new_rows for each statement execute function keep_booked_entries();
 create trigger keep_payments_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_payments();
 create trigger keep_payments_updated after update on payments referencing old table as old_rows new table as new_rows for each statement execute function keep_payments();
 
@@ -3824,6 +3831,7 @@ create function index_ibans_of_script() returns trigger language plpgsql; -- sql
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
 create function keep_agent_times() returns trigger language plpgsql; -- sql/agent-times.sql
 create function keep_barred_on() returns trigger language plpgsql; -- sql/barred-on.sql
+create function keep_booked_entries() returns trigger language plpgsql; -- sql/booked-entries.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_interruption() returns trigger language plpgsql; -- sql/interruptions-kept.sql
 create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql

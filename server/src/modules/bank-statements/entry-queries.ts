@@ -30,9 +30,7 @@ const entryColumns = sql.raw(`e.customer_id as "customerId", e.id as "entryID", 
         when e.ignored_at is not null and p.id is null
         then json_build_object('at', ${isoText('e.ignored_at')}, 'by', e.ignored_by, 'reason', e.ignored_reason)
       end as ignored,
-      exists (
-        select from payments w
-        where w.customer_id = e.customer_id and w.bank_entry_id = e.id) as "wasBooked"`)
+      e.was_booked as "wasBooked"`)
 const entryTables = sql.raw(`bank_entries e
     left join payments p
       on p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null
@@ -49,9 +47,9 @@ export async function listEntries(
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const [day, id] = cursor === undefined ? [null, null] : decodeCursor(Place, cursor)
   const inState = {
-    open: 'p.id is null and e.ignored_at is null',
-    booked: 'p.id is not null',
-    ignored: 'p.id is null and e.ignored_at is not null',
+    open: 'not e.is_booked and e.ignored_at is null',
+    booked: 'e.is_booked',
+    ignored: 'not e.is_booked and e.ignored_at is not null',
   }
   const wanted = sql`e.customer_id = ${customerID} and e.amount_cents > 0 and ${sql.raw(inState[state])}
       and (${statementID ?? null}::bigint is null or e.statement_id = ${statementID ?? null}::bigint)`
@@ -63,7 +61,7 @@ export async function listEntries(
     limit ${limit + 1}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total
-    from ${entryTables}
+    from bank_entries e
     where ${wanted}`.execute(db)
   const page = pageFrom(rows, limit, (row) => [row.bookedOn, row.entryID])
   const shown: BankEntry[] = []

@@ -20,22 +20,16 @@ export async function listStatements(
   const { rows } = await sql<BankStatement>`
     select s.id as "statementID", f.name as "fileName", s.state, s.fault, s.fault_place as "faultPlace",
       s.accounts, s.entries, s.known,
-      (
-        select count(*)::int
-        from bank_entries e
-        where e.customer_id = s.customer_id and e.statement_id = s.id and e.amount_cents > 0 and e.ignored_at is null
-          and not exists (
-            select from payments p
-            where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null)) as waiting,
-      (
-        select count(*)::int
-        from bank_entries e
-        join payments p on p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null
-        where e.customer_id = s.customer_id and e.statement_id = s.id) as booked,
+      n.waiting, n.booked,
       ${sql.raw(isoText('s.uploaded_at'))} as "uploadedAt", coalesce(u.username, '') as by
     from bank_statements s
     join files f on f.customer_id = s.customer_id and f.id = s.file_id
     left join users u on u.id = s.uploaded_by
+    cross join lateral (
+      select count(*) filter (where e.is_booked)::int as booked,
+        count(*) filter (where e.amount_cents > 0 and e.ignored_at is null and not e.is_booked)::int as waiting
+      from bank_entries e
+      where e.customer_id = s.customer_id and e.statement_id = s.id) n
     where s.customer_id = ${customerID} and (${id}::bigint is null or s.id < ${id}::bigint)
     order by s.id desc
     limit ${limit + 1}`.execute(db)
@@ -44,9 +38,8 @@ export async function listStatements(
       (select is_demo from customers where id = ${customerID}) as "hasSample", (
         select count(*)::int
         from bank_entries e
-        where e.customer_id = ${customerID} and e.amount_cents > 0 and e.ignored_at is null and not exists (
-            select from payments p
-            where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null)) as open`.execute(db)
+        where e.customer_id = ${customerID} and e.amount_cents > 0 and e.ignored_at is null
+          and not e.is_booked) as open`.execute(db)
   const page = pageFrom(rows, limit, (row) => [row.statementID])
   return {
     ...page,

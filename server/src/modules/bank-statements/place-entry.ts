@@ -75,9 +75,7 @@ async function selectOpenEntry(tx: Transaction, customerId: number, entryId: num
   const { rows } = await sql<OpenEntry>`
     select e.amount_cents as "amountCents", e.currency, e.booked_on::text as "bookedOn",
       e.counter_name as "counterName",
-      e.ignored_at is not null or exists (
-        select from payments p
-        where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null) as "isPlaced"
+      e.ignored_at is not null or e.is_booked as "isPlaced"
     from bank_entries e
     where e.customer_id = ${customerId} and e.id = ${entryId}`.execute(tx)
   const [entry] = rows

@@ -68,6 +68,20 @@ async function upload(content: string, to = batch, by = staff) {
 }
 const statementOf = (id: number) =>
   app.db.selectFrom('bank_statements').select(['state', 'fault', 'entries', 'known']).where('id', '=', id).executeTakeFirstOrThrow()
+/** What is kept with the entries, and what their payments say. */
+const keptOf = async (statementId: number) => {
+  const { rows } = await app.pool.query<{ isBooked: boolean; wasBooked: boolean; counts: boolean; counted: boolean }>(
+    `select e.is_booked as "isBooked", e.was_booked as "wasBooked",
+      count(p.id) filter (where p.withdrawn_at is null) > 0 as counts, count(p.id) > 0 as counted
+    from bank_entries e
+    left join payments p on p.customer_id = e.customer_id and p.bank_entry_id = e.id
+    where e.statement_id = $1
+    group by e.id, e.is_booked, e.was_booked
+    order by e.id`,
+    [statementId],
+  )
+  return rows
+}
 const bookedFor = async ({ id }: BuiltCase) =>
   (
     await app.db
@@ -139,10 +153,13 @@ test('a booking that is taken back is not booked again by the next file', async 
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)
   const line = { cents: 3000, text: reference, ref: 'D1' }
-  await upload(mt940([line]))
+  const id = await upload(mt940([line, { cents: 2, text: 'niemand', ref: 'D0' }]))
+  const never = { isBooked: false, wasBooked: false, counts: false, counted: false }
+  expect(await keptOf(id)).toEqual([{ isBooked: true, wasBooked: true, counts: true, counted: true }, never])
   const [booked] = await bookedFor(one)
   const params = { caseID: one.id, paymentID: booked?.paymentId ?? 0 }
   expect((await app.call(paymentApi.withdraw, { params, body: { reason: 'Verkeerd dossier' } }).as(staff)).status).toBe(200)
+  expect(await keptOf(id)).toEqual([{ isBooked: false, wasBooked: true, counts: false, counted: true }, never])
   await upload(mt940([line, { cents: 1, text: 'x', ref: 'D2' }]))
   expect(await bookedFor(one)).toMatchObject([{ withdrawn_at: expect.any(Date) }])
   expect(await caseOf(one.id)).toMatchObject({ paid_cents: 0 })

@@ -136,21 +136,17 @@ async function matchNext(tx: Transaction, { customerId, id, userId, username }: 
       e.counter_name as "counterName", e.reference, e.text
     from bank_entries e
     where e.customer_id = ${customerId} and e.statement_id = ${id} and e.id > ${after} and e.amount_cents > 0
-      and e.ignored_at is null
-      and not exists (
-        select from payments p
-        where p.customer_id = e.customer_id and p.bank_entry_id = e.id)
+      and e.ignored_at is null and not e.was_booked
     order by e.id
     limit 1
     for update of e`.execute(tx)
   const [entry] = rows
   if (!entry) return null
   // A run beside this one may have booked it while this one waited for the row: that is seen by a statement of its own.
-  const { rows: payments } = await sql`
-    select from payments
-    where customer_id = ${customerId} and bank_entry_id = ${entry.id}
-    limit 1`.execute(tx)
-  if (payments.length > 0) return entry.id
+  const { rows: unbooked } = await sql`
+    select from bank_entries
+    where customer_id = ${customerId} and id = ${entry.id} and not was_booked`.execute(tx)
+  if (unbooked.length === 0) return entry.id
   const matched = { ...entry, references: referencesIn(`${entry.reference ?? ''} ${entry.text}`) }
   const first = matchEntry(matched, await findNamedCases(tx, customerId, matched))
   if (!('caseId' in first)) return entry.id

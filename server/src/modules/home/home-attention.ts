@@ -72,11 +72,8 @@ const attentionOfScope = prepared<Found>(
         and c.batch_id in (select id from its)) as "debtHelpReached",
     (select count(*)::int
       from bank_entries e
-      where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and $11::boolean
-        and not exists (
-          select from payments p
-          where p.customer_id = e.customer_id and p.bank_entry_id = e.id
-            and p.withdrawn_at is null)) as "bankEntries",
+      where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and not e.is_booked
+        and $11::boolean) as "bankEntries",
     (select coalesce(json_agg(i), '[]')
       from (
         select i.id as "importID", f.name as "fileName", ${isoText('i.updated_at')} as at

@@ -112,9 +112,11 @@ export interface BankEntries {
   ignored_at: Timestamp | null;
   ignored_by: string | null;
   ignored_reason: string | null;
+  is_booked: Generated<boolean>;
   reference: string | null;
   statement_id: number;
   text: string;
+  was_booked: Generated<boolean>;
 }
 
 export interface BankStatements {
