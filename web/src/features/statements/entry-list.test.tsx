@@ -88,7 +88,7 @@ test('what pays no case is set aside only with a reason', async () => {
   await expect.poll(() => api.callsOf(statementApi.ignore).map(({ body }) => body.reason)).toEqual(['Huur van de buren'])
 })
 
-test('what was set aside says by whom and why, and waits again at one press', async () => {
+test('what was set aside says who did it and why, and waits again at one press', async () => {
   const aside = entry(1, { state: 'ignored', why: null, ignored: { at: '2027-03-02T10:00:00Z', by: 'kim', reason: 'Huur' } })
   const { api } = await show('ignored', [aside])
   await line(1).click()
