@@ -6,7 +6,7 @@ const moduleLayers = [
   'demo-present',
   'demo-past',
   'desk',
-  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service',
+  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions',
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',

@@ -558,6 +558,7 @@ create index cases_by_number on cases (customer_id, batch_id, case_number, id);
 create index cases_by_outstanding on cases (customer_id, batch_id, coalesce((outstanding_cents - least(paid_cents, outstanding_cents)), ('-1'::integer)::bigint), id);
 create index cases_by_result on cases (customer_id, batch_id, coalesce(result, ''), id);
 create index cases_came_in on cases (customer_id, (((created_at at time zone 'Europe/Amsterdam'))::date), id);
+create index cases_closed_on on cases (customer_id, status_at) include (batch_id, result) where (status = 'closed');
 create index cases_expiring on cases (expires_on) where ((expires_on is not null) and (status <> 'closed'));
 create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);
 create index cases_paused on cases (paused_until) where ((status = 'paused') and (paused_until is not null));
@@ -843,15 +844,20 @@ create table contact_subscriptions (
   contact_id bigint not null,
   key text not null,
   script_ids bigint[],
+  frequency text default 'direct' not null,
+  send_minute smallint default 450 not null,
+  mailed_until timestamp with time zone default now() not null,
   constraint contact_subscriptions_pkey primary key (customer_id, contact_id, key),
-  constraint contact_subscriptions_key_check check ((key = any (array['batch_imported', 'batch_failed']))),
+  constraint contact_subscriptions_frequency_check check ((frequency = any (array['direct', 'daily', 'weekly', 'monthly']))),
+  constraint contact_subscriptions_key_check check ((key = any (array['batch_imported', 'batch_failed', 'batch_finished', 'daily_results', 'weekly_report', 'payment_received', 'payment_summary', 'mail_errors', 'whatsapp_errors', 'sms_paused', 'file_ready', 'complaint_new']))),
+  constraint contact_subscriptions_send_minute_check check (((send_minute >= 0) and (send_minute <= 1439))),
   constraint contact_subscriptions_customer_id_contact_id_fkey foreign key (customer_id, contact_id) references contacts(customer_id, id) on delete cascade
 );
 alter table contact_subscriptions enable row level security;
 create policy served on contact_subscriptions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on contact_subscriptions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
-create trigger audit_insert after insert on contact_subscriptions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
-create trigger audit_update after update on contact_subscriptions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', '');
+create trigger audit_delete after delete on contact_subscriptions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', 'mailed_until');
+create trigger audit_insert after insert on contact_subscriptions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', 'mailed_until');
+create trigger audit_update after update on contact_subscriptions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('contactSubscription', 'contact_id,key', '', 'mailed_until');
 
 create table contacts (
   customer_id bigint,
@@ -2246,6 +2252,7 @@ create table payments (
   constraint payments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id),
   constraint payments_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
 );
+create index payments_at on payments (customer_id, at);
 create unique index payments_bank_entry on payments (customer_id, bank_entry_id) where ((bank_entry_id is not null) and (withdrawn_at is null));
 create index payments_case on payments (customer_id, case_id, id);
 create index payments_of_bank_entry on payments (customer_id, bank_entry_id) where (bank_entry_id is not null);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ClockTime } from './clock-time.ts'
 import { Contact, ContactInput } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
@@ -53,17 +54,50 @@ const ImportOutcome = z.object({
 })
 export type ContactImport = z.infer<typeof ImportOutcome>
 
-/** What a contact can be mailed about, when it happens. */
-export const subscriptionKeys = ['batch_imported', 'batch_failed'] as const
-export type SubscriptionKey = (typeof subscriptionKeys)[number]
+/** How often a contact is mailed: when it happens, or of each day, week or month that is over. */
+export const subscriptionFrequencies = ['direct', 'daily', 'weekly', 'monthly'] as const
+export type SubscriptionFrequency = (typeof subscriptionFrequencies)[number]
+
+/** What a contact can be mailed about, and how often that may be; the first is how it begins. */
+export const subscriptionChoices = {
+  batch_imported: ['direct'],
+  batch_failed: ['direct'],
+  batch_finished: ['direct'],
+  daily_results: ['daily'],
+  weekly_report: ['weekly'],
+  payment_received: ['direct'],
+  payment_summary: ['daily', 'weekly', 'monthly'],
+  mail_errors: ['daily', 'weekly'],
+  whatsapp_errors: ['daily', 'weekly'],
+  sms_paused: ['direct'],
+  file_ready: ['direct'],
+  complaint_new: ['direct'],
+} as const satisfies Record<string, readonly SubscriptionFrequency[]>
+export type SubscriptionKey = keyof typeof subscriptionChoices
+export const subscriptionKeys = Object.keys(subscriptionChoices) as SubscriptionKey[]
+
+/** Told by whoever does it; of the others a clock asks what there is to tell. */
+export const subscriptionEvents = ['batch_imported', 'batch_failed', 'batch_finished', 'sms_paused', 'file_ready', 'complaint_new'] as const
+export type SubscriptionEvent = (typeof subscriptionEvents)[number]
+
 const subscriptionShape = {
   key: z.enum(subscriptionKeys),
   enabled: z.boolean(),
+  frequency: z.enum(subscriptionFrequencies),
+  /** When it is sent, of a day, week or month; Amsterdam time. */
+  time: ClockTime,
   /** Null: of every script. */
   scriptIDs: z.nullable(z.array(BodyId).check(z.minLength(1), z.maxLength(50))),
 }
-export const Subscription = z.object({ ...subscriptionShape, lastSentAt: z.nullable(z.iso.datetime()) })
+export const Subscription = z.object({
+  ...subscriptionShape,
+  lastSentAt: z.nullable(z.iso.datetime()),
+  /** Null: when it happens, or never. */
+  nextAt: z.nullable(z.iso.datetime()),
+})
 export type Subscription = z.infer<typeof Subscription>
+const isOffered = ({ key, frequency }: { key: SubscriptionKey; frequency: SubscriptionFrequency }) =>
+  (subscriptionChoices[key] as readonly SubscriptionFrequency[]).includes(frequency)
 
 const ContactIds = z.array(BodyId).check(z.minLength(1), z.maxLength(1000))
 /** Contacts that may be the same person: they share an address or a number. */
@@ -145,7 +179,10 @@ export const contactApi = {
     access: { right: Right.changeContacts, also: [Right.viewContacts] },
     summary: 'Begin or end one of them, for all scripts or for some',
     params: ContactId,
-    body: z.object({ customerID: BodyId, subscription: z.object(subscriptionShape) }),
+    body: z.object({
+      customerID: BodyId,
+      subscription: z.object(subscriptionShape).check(z.refine(isOffered, { path: ['frequency'] })),
+    }),
     response: z.array(Subscription),
   }),
   setActive: endpoint({

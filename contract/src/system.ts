@@ -17,6 +17,7 @@ export const jobNames = [
   'runStatement',
   'mailFeedback',
   'mailSubscribers',
+  'mailDueSubscriptions',
   'sendSystemMail',
   'mailPasswordLink',
   'resetVariables',

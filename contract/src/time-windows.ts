@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Channel } from './channels.ts'
+import { ClockTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** An end as people write it (17:00) becomes the last minute inside (16:59). Midnight stays, and is refused as reversed. */
 function lastMinuteOf(end: string): string {
   const minute = Number(end.slice(0, 2)) * 60 + Number(end.slice(3, 5))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ClockTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalText, Locale } from './locale.ts'
 import { Id } from './paging.ts'
@@ -11,7 +12,6 @@ const visitorContactMax = 120
 export const greetingMax = 300
 const sitesMax = 20
 
-const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** When somebody answers, in local time (Europe/Amsterdam); `end` is the first minute after it. Weekday 1 is Monday. */
 export const WebChatHours = z

@@ -23,7 +23,7 @@ select audit_table('users', 'user', 'id', 'password_hash',
   'settings,failed_logins,failures_since,last_login_at');
 select audit_table('contacts', 'contact', 'id', 'notes', 'version,updated_at');
 select audit_table('contact_lists', 'contactList', 'id', '', 'version');
-select audit_table('contact_subscriptions', 'contactSubscription', 'contact_id,key');
+select audit_table('contact_subscriptions', 'contactSubscription', 'contact_id,key', '', 'mailed_until');
 select audit_table('contact_list_members', 'contactListMember', 'list_id,contact_id');
 select audit_table('customers', 'customer', 'id', '', 'sign_in_version');
 select audit_table('letterheads', 'letterhead', 'customer_id', 'logo', 'logo_hash,version');

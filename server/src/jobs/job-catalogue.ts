@@ -1,4 +1,4 @@
-import { subscriptionKeys } from '@regie/contract/contacts.ts'
+import { subscriptionEvents } from '@regie/contract/contacts.ts'
 import { ReportWish } from '@regie/contract/report-wish.ts'
 import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
@@ -64,8 +64,16 @@ export const jobCatalogue = {
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, budget: small, triedAgain: true },
   mailSubscribers: {
     payload: z.object({
-      ...{ customerId: z.number(), key: z.enum(subscriptionKeys), cause: z.string(), scriptId: z.number() },
-      ...{ fileName: z.string(), count: z.number() },
+      customerId: z.number(),
+      key: z.enum(subscriptionEvents),
+      cause: z.string(),
+      /** None: of no script, for who wants to hear of every script. */
+      scriptIds: z.array(z.number()),
+      /** The name of the file or batch, or the number of the case. */
+      about: z.string(),
+      count: z.number(),
+      /** Until when it lasts, or before when something is due. */
+      until: z.nullable(z.string()),
     }),
     attempts: 6,
     budget: small,
@@ -89,6 +97,7 @@ export const jobCatalogue = {
     budget: upkeep,
     triedAgain: true,
   },
+  mailDueSubscriptions: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
   notifyStaff: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   fetchWhatsappMedia: {
     payload: z.object({

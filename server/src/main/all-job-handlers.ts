@@ -10,7 +10,6 @@ import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { readMailboxes } from '../modules/communications/incoming/read-mailboxes.ts'
 import { writeStatusTime } from '../modules/communications/status-times/write-status-time.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
-import { mailSubscribers } from '../modules/contacts/mail-subscribers.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { type AfterScan, scanFiles } from '../modules/files/scan/scan-files.ts'
 import { goOnAfterScan as goOnWithImport } from '../modules/imports/begin-import.ts'
@@ -24,6 +23,8 @@ import { keepRequests } from '../modules/payment-links/requests/keep-requests.ts
 import { keepSignIns } from '../modules/providers/keep-sign-ins.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
+import { mailDueSubscriptions } from '../modules/subscriptions/mail-due.ts'
+import { mailSubscribers } from '../modules/subscriptions/mail-event.ts'
 import { fetchMedia } from '../modules/whatsapp/fetch-media.ts'
 import { syncAllTexts, syncCustomer } from '../modules/whatsapp/sync-texts.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
@@ -40,6 +41,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     runStatement: (payload, run) => runStatement(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
     mailSubscribers: (payload) => mailSubscribers(services, payload),
+    mailDueSubscriptions: (_payload, { signal }) => mailDueSubscriptions(services, signal),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),

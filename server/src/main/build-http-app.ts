@@ -17,6 +17,7 @@ import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.t
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
 import { trackingPages } from '../modules/communications/mail-tracking/tracking-pages.ts'
 import { callSoundPages } from '../modules/communications/voice/call-sound-pages.ts'
+import { stopPages } from '../modules/subscriptions/stop-pages.ts'
 import { unsubscribePages } from '../modules/communications/unsubscribe/unsubscribe-pages.ts'
 import { openExportSlots } from '../platform/http/export-slots.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
@@ -116,6 +117,7 @@ export async function buildHttpApp(
       ...ssoPages,
       ...selfServicePages,
       ...unsubscribePages,
+      ...stopPages,
       ...trackingPages,
       ...callSoundPages,
       ...logoPages,

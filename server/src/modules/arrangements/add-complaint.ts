@@ -1,4 +1,5 @@
 import type { Complaint } from '@regie/contract/arrangements.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
@@ -23,6 +24,7 @@ export async function insertComplaint(
   { customerId, caseId, byUser, now }: About,
   { kind, text }: NewComplaint,
 ): Promise<number> {
+  const confirmBefore = kind === 'complaint' ? confirmComplaintBefore(now) : null
   const { id } = await tx
     .insertInto('complaints')
     .values({
@@ -32,9 +34,27 @@ export async function insertComplaint(
       text,
       by_user: byUser,
       at: now,
-      confirm_before: kind === 'complaint' ? confirmComplaintBefore(now) : null,
+      confirm_before: confirmBefore,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (confirmBefore !== null) await tellSubscribers(tx, { customerId, caseId, id, confirmBefore })
   return id
+}
+
+type Added = { customerId: number; caseId: number; id: number; confirmBefore: Date }
+
+/** Contacts of the customer who want to hear of complaints get the number of the case, and by when its receipt is confirmed. */
+async function tellSubscribers(tx: Transaction, { customerId, caseId, id, confirmBefore }: Added): Promise<void> {
+  const { about, scriptId } = await tx
+    .selectFrom('cases as c')
+    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
+    .select(['c.case_number as about', 'b.script_id as scriptId'])
+    .where('c.customer_id', '=', customerId)
+    .where('c.id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, 'mailSubscribers', {
+    ...{ customerId, key: 'complaint_new', cause: `complaint:${id}`, scriptIds: [scriptId] },
+    ...{ about, count: 1, until: confirmBefore.toISOString() },
+  })
 }

@@ -50,7 +50,9 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
     if (!(closingCodes as string[]).includes(wanted.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
     await changeBatch(tx, batch, { status: 'closed', paused_until: null })
     if (wanted.endPaymentLinks) await endLinksLater(tx, batch, change)
-    return closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
+    const closed = await closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
+    await tellSubscribers(tx, batch, { at, count: closed })
+    return closed
   }
   await changeBatch(tx, batch, { status: 'open', paused_until: null })
   await wakeHeldByBatch(tx, batch, at)
@@ -65,6 +67,12 @@ async function endLinksLater(tx: Transaction, { id: batchId, customerId }: Locke
   await addToBefore(tx, entry, 'linksOf', { batchId })
   await enqueue(tx, 'endPaymentLinks', { customerId, of: { batchId, undoEntryId: entry.id }, byUser: user })
 }
+
+const tellSubscribers = (tx: Transaction, { id, customerId, scriptId, name }: LockedBatch, { at, count }: { at: Date; count: number }) =>
+  enqueue(tx, 'mailSubscribers', {
+    ...{ customerId, key: 'batch_finished', cause: `batchClosed:${id}:${at.getTime()}` },
+    ...{ scriptIds: [scriptId], about: name, count, until: null },
+  })
 
 /** The state before and after, as the entry keeps it. */
 export function beforeOf(batch: LockedBatch, wanted: BatchAction): BatchBefore {

@@ -30,8 +30,8 @@ export const contactRoutes: Route<Services>[] = [
   route(contactApi.remove, (services: Services, { caller, params, query }) =>
     removeContact(services, caller, query.customerID, params.contactID),
   ),
-  route(contactApi.subscriptions, ({ db }: Services, { caller, params, query }) =>
-    listSubscriptions(db, caller, query.customerID, params.contactID),
+  route(contactApi.subscriptions, (services: Services, { caller, params, query }) =>
+    listSubscriptions(services, caller, query.customerID, params.contactID),
   ),
   route(contactApi.subscribe, (services: Services, { caller, params, body }) => subscribe(services, caller, params.contactID, body)),
   route(contactApi.setActive, (services: Services, { caller, body }) => setActive(services, caller, body)),

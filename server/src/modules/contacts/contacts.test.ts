@@ -7,7 +7,6 @@ import { userApi } from '@regie/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { mailSubscribers } from './mail-subscribers.ts'
 
 const rights = [Right.viewContacts, Right.changeContacts, Right.removeContacts]
 const ada: ContactInput = {
@@ -220,7 +219,7 @@ test('two who share an address or number are proposed, merged with their lists, 
     ['email', [keep.contactID, drop.contactID]],
   ])
   const pair = { customerID, keepID: keep.contactID, dropID: drop.contactID }
-  const wish = { key: 'batch_failed', enabled: true, scriptIDs: null } as const
+  const wish = { key: 'batch_failed', enabled: true, frequency: 'direct', time: '07:30', scriptIDs: null } as const
   await app.call(contactApi.subscribe, { params: { contactID: drop.contactID }, body: { customerID, subscription: wish } }).as(staff)
   const wishOf = async ({ contactID }: Contact) =>
     (await app.call(contactApi.subscriptions, { params: { contactID }, query: { customerID } }).as(staff)).body[1]?.enabled
@@ -253,42 +252,4 @@ test('a merge that somebody worked on since is left alone; who signs in is the o
   const { body: entries } = await app.call(undoApi.list).as(staff)
   const undone = await app.call(undoApi.undo, { params: { token: entries[0]?.token ?? '' } }).as(staff)
   expect(undone.body).toMatchObject({ restored: 0, reasons: [{ reason: 'contactChanged', count: 1 }] })
-})
-
-test('who wants to hear of files gets one mail for each, of the script that they chose, however often the job runs', async () => {
-  const [one, other, idle] = [
-    await add(),
-    await add({ email: 'bo@klant.nl', locale: 'fr' }),
-    await add({ email: 'weg@klant.nl', active: false }),
-  ]
-  const [script, elsewhere] = [await app.build.script({ customerId: customerID }), await app.build.script({ customerId: customerID })]
-  const subscribe = ({ contactID }: Contact, scriptIDs: number[] | null, enabled = true) =>
-    app
-      .call(contactApi.subscribe, {
-        params: { contactID },
-        body: { customerID, subscription: { key: 'batch_imported', enabled, scriptIDs } },
-      })
-      .as(staff)
-  expect((await subscribe(one, null)).body).toMatchObject([
-    { key: 'batch_imported', enabled: true, scriptIDs: null, lastSentAt: null },
-    { key: 'batch_failed', enabled: false },
-  ])
-  await subscribe(other, [elsewhere.id])
-  await subscribe(idle, null)
-  expect((await subscribe(other, [9_000_000])).body).toMatchObject({ error: 'script.notFound' })
-  const news = (cause: string, scriptId: number) =>
-    mailSubscribers(app.services, { customerId: customerID, key: 'batch_imported', cause, scriptId, fileName: 'a.csv', count: 3 })
-  const mailed = async () => {
-    const query = app.db.selectFrom('system_messages').select(['recipient', 'kind']).where('recipient', 'like', '%@klant.nl')
-    return (await query.orderBy('id').execute()).map(({ recipient, kind }) => `${kind} ${recipient}`)
-  }
-  for (let i = 0; i < 2; i++) await news('importDone:1:1', script.id)
-  expect(await mailed()).toEqual(['batchImported ada@klant.nl'])
-  await news('importDone:2:1', elsewhere.id)
-  expect((await mailed()).slice(1).toSorted()).toEqual(['batchImported ada@klant.nl', 'batchImported bo@klant.nl'])
-  const params = { params: { contactID: one.contactID }, query: { customerID } }
-  expect((await app.call(contactApi.subscriptions, params).as(staff)).body[0]?.lastSentAt).toBe(app.clock.now().toISOString())
-  await subscribe(one, null, false)
-  await news('importDone:3:1', script.id)
-  expect(await mailed()).toHaveLength(3)
 })

@@ -60,7 +60,14 @@ export function mergeContacts({ db, clock }: Services, caller: Caller, { custome
   })
 }
 
-const Wish = z.object({ key: z.string(), script_ids: z.nullable(z.array(z.number())) })
+// The later columns are unknown to entries of a former version; their defaults were what it did.
+const Wish = z.object({
+  key: z.string(),
+  script_ids: z.nullable(z.array(z.number())),
+  frequency: z.optional(z.string()),
+  send_minute: z.optional(z.number()),
+  mailed_until: z.optional(z.coerce.date()),
+})
 
 const Merged = z.object({
   merged: z.object({
@@ -159,7 +166,7 @@ type Wish = z.infer<typeof Wish>
 function subscriptionsOf(tx: Transaction, customerId: number, contactId: number): Promise<Wish[]> {
   return tx
     .selectFrom('contact_subscriptions')
-    .select(['key', 'script_ids'])
+    .select(['key', 'script_ids', 'frequency', 'send_minute', 'mailed_until'])
     .where('customer_id', '=', customerId)
     .where('contact_id', '=', contactId)
     .execute()

@@ -6,6 +6,8 @@ import type { Services } from '../../services.ts'
 import {
   type ForwardedMail,
   forwardedMail,
+  type NewsMail,
+  newsMail,
   type SystemMailContent,
   type SystemMailKind,
   type SystemMailValues,
@@ -60,6 +62,18 @@ export async function queueForwardedMail(
 ): Promise<void> {
   const content = forwardedMail(mail, locale)
   const messageId = await insertContent(tx, services, { channel: 'email', kind: 'forward', userId, recipient, content })
+  await enqueue(tx, 'sendSystemMail', { messageId })
+}
+
+type News = { kind: string; userId: number | null; recipient: string; locale: Locale; mail: NewsMail }
+
+/** Queues a mail to who is subscribed to something, in the caller's transaction: it leaves after the commit, at most once. */
+export async function queueNewsMail(
+  tx: Transaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  { kind, userId, recipient, locale, mail }: News,
+): Promise<void> {
+  const messageId = await insertContent(tx, services, { channel: 'email', kind, userId, recipient, content: newsMail(mail, locale) })
   await enqueue(tx, 'sendSystemMail', { messageId })
 }
 

@@ -6,9 +6,6 @@ import nl from './texts/nl.json' with { type: 'json' }
 
 const texts: Record<Locale, typeof nl> = { nl, eng, fr }
 
-/** What a mail to who is subscribed is about. */
-type SubscriptionValues = { name: string; file: string; count: string; script: string; customer: string }
-
 /** What each kind of message is about; `name` begins every mail. */
 export type SystemMailValues = {
   invite: { name: string; username: string; link: string }
@@ -20,8 +17,6 @@ export type SystemMailValues = {
   factorRemoved: { name: string; username: string }
   twoFactorReset: { name: string; username: string }
   notifications: { name: string; count: string; link: string }
-  batchImported: SubscriptionValues
-  batchFailed: SubscriptionValues
   accountDelayed: { name: string; username: string; minutes: string }
 }
 export type SystemMailKind = keyof SystemMailValues
@@ -55,6 +50,38 @@ export function forwardedMail({ by, note, from, receivedAt, subject, text, files
     text: parts.filter((part) => part !== '').join('\n\n'),
     html: null,
     ...(files.length > 0 && { files }),
+  }
+}
+
+/** A table in a mail: its cells are words already, in the language of the reader; without rows `none` says so. */
+export type MailTable = { title: string; head: string[]; rows: string[][]; none: string }
+/** A mail to who is subscribed: what there is to say, why they get it, and the address that ends it. */
+export type NewsMail = { name: string; subject: string; text: string; tables: MailTable[]; why: string; stopLink: string }
+
+/** The same for who is subscribed to something: a table reads as lines where a mail program shows no tables. */
+export function newsMail({ name, subject, text, tables, why, stopLink }: NewsMail, locale: Locale): SystemMailContent {
+  const { greeting, closing } = texts[locale]
+  const [hello, said, reason] = [fill(greeting, { name }), oneLine(text), oneLine(why)]
+  const lines = tables.flatMap(({ title, head, rows, none }) => [
+    [title, ...(rows.length === 0 ? [none] : [head, ...rows].map((row) => row.map(oneLine).join(' · ')))].join('\n'),
+  ])
+  const cell = 'padding:4px 16px 4px 0;border-bottom:1px solid #d5d9e0'
+  const align = (column: number) => (column === 0 ? 'left' : 'right')
+  return {
+    subject: oneLine(subject),
+    text: [hello, said, ...lines, reason, stopLink, closing].join('\n\n'),
+    html: html`<!doctype html><html lang="${htmlLang[locale]}"><body><p>${hello}</p><p>${said}</p>${tables.map(
+      ({ title, head, rows, none }) => html`<h2 style="font-size:16px">${title}</h2>${
+        rows.length === 0
+          ? html`<p>${none}</p>`
+          : html`<table style="border-collapse:collapse"><thead><tr>${head.map(
+              (word, column) => html`<th scope="col" style="${cell};text-align:${align(column)}">${word}</th>`,
+            )}</tr></thead><tbody>${rows.map(
+              (row) =>
+                html`<tr>${row.map((word, column) => html`<td style="${cell};text-align:${align(column)}">${word}</td>`)}</tr>`,
+            )}</tbody></table>`
+      }`,
+    )}<p>${reason}<br><a href="${stopLink}">${stopLink}</a></p><p>${closing}</p></body></html>`.text,
   }
 }
 

@@ -581,8 +581,11 @@ export interface Contacts {
 export interface ContactSubscriptions {
   contact_id: number;
   customer_id: number;
+  frequency: Generated<string>;
   key: string;
+  mailed_until: Generated<Timestamp>;
   script_ids: ArrayType<number> | null;
+  send_minute: Generated<number>;
 }
 
 export interface ConversationAnswers {

@@ -23,6 +23,11 @@ export async function pauseSms({ db, clock }: Services, caller: Caller, wanted: 
       if (script.customer_id !== customerId) throw new AppError('script.notFound')
       await changeScriptRow(tx, script, { sms_paused: state !== 'open', sms_paused_until: until, version: script.version + 1 })
     }
+    if (state !== 'open' && scriptIds.length > 0)
+      await enqueue(tx, 'mailSubscribers', {
+        ...{ customerId, key: 'sms_paused', cause: `smsPaused:${scriptID ?? 'all'}:${clock.now().getTime()}` },
+        ...{ scriptIds, about: '', count: scriptIds.length, until: until?.toISOString() ?? null },
+      })
     // What waits for the end of a pause is looked at now: it ends at another moment.
     await enqueue(tx, 'endHolds', { customerId, scriptIds })
     await notifyEngine(tx)
