@@ -12,7 +12,6 @@ const visitorContactMax = 120
 export const greetingMax = 300
 const sitesMax = 20
 
-
 /** When somebody answers, in local time (Europe/Amsterdam); `end` is the first minute after it. Weekday 1 is Monday. */
 export const WebChatHours = z
   .object({

@@ -147,7 +147,7 @@ export const tableOwners: Record<string, string> = {
   sso_attempts: 'identity',
   sso_providers: 'identity',
   sso_subjects: 'identity',
-  subscription_mails: 'contacts',
+  subscription_mails: 'subscriptions',
   system_messages: 'system-mail',
   template_files: 'template-editing',
   template_files_brought: 'communications',

@@ -1,5 +1,5 @@
--- What contacts can be mailed about: when it happens, or at a moment of the day, the week or the month. `mailed_until` says
--- until when they were mailed; it moves in the transaction that queues the mail, so a period is mailed once.
+-- What contacts can be mailed about: when it happens, or at a moment of the day, the week or the month.
+-- `mailed_until` moves in the transaction that queues the mail, so a period is mailed once.
 alter table contact_subscriptions
   drop constraint contact_subscriptions_key_check,
   add check (key in ('batch_imported', 'batch_failed', 'batch_finished', 'daily_results', 'weekly_report',

@@ -26,6 +26,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'provider kind': (value) => `providers.kinds.${value}`,
   'provider locale': (value) => `providers.payment.locales.${value}`,
   'contact salutation': (value) => `contacts.salutations.${value}`,
+  'contactSubscription frequency': (value) => `contacts.subscriptions.frequencies.${value}`,
   'contactSubscription key': (value) => `contacts.subscriptions.keys.${value}`,
   'job reason': (value) => `jobs.reasons.${value}`,
   'job name': (value) => `jobs.names.${value}`,

@@ -38,14 +38,14 @@ export async function insertComplaint(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (confirmBefore !== null) await tellSubscribers(tx, { customerId, caseId, id, confirmBefore })
+  if (confirmBefore !== null) await notifySubscribers(tx, { customerId, caseId, id, confirmBefore })
   return id
 }
 
 type Added = { customerId: number; caseId: number; id: number; confirmBefore: Date }
 
 /** Contacts of the customer who want to hear of complaints get the number of the case, and by when its receipt is confirmed. */
-async function tellSubscribers(tx: Transaction, { customerId, caseId, id, confirmBefore }: Added): Promise<void> {
+async function notifySubscribers(tx: Transaction, { customerId, caseId, id, confirmBefore }: Added): Promise<void> {
   const { about, scriptId } = await tx
     .selectFrom('cases as c')
     .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))

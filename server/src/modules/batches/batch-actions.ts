@@ -51,7 +51,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
     await changeBatch(tx, batch, { status: 'closed', paused_until: null })
     if (wanted.endPaymentLinks) await endLinksLater(tx, batch, change)
     const closed = await closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
-    await tellSubscribers(tx, batch, { at, count: closed })
+    await notifySubscribers(tx, batch, { at, count: closed })
     return closed
   }
   await changeBatch(tx, batch, { status: 'open', paused_until: null })
@@ -68,7 +68,7 @@ async function endLinksLater(tx: Transaction, { id: batchId, customerId }: Locke
   await enqueue(tx, 'endPaymentLinks', { customerId, of: { batchId, undoEntryId: entry.id }, byUser: user })
 }
 
-const tellSubscribers = (tx: Transaction, { id, customerId, scriptId, name }: LockedBatch, { at, count }: { at: Date; count: number }) =>
+const notifySubscribers = (tx: Transaction, { id, customerId, scriptId, name }: LockedBatch, { at, count }: { at: Date; count: number }) =>
   enqueue(tx, 'mailSubscribers', {
     ...{ customerId, key: 'batch_finished', cause: `batchClosed:${id}:${at.getTime()}` },
     ...{ scriptIds: [scriptId], about: name, count, until: null },

@@ -1,4 +1,10 @@
-import { type Subscription, type SubscriptionFrequency, type contactApi, subscriptionChoices, subscriptionKeys } from '@regie/contract/contacts.ts'
+import {
+  type Subscription,
+  type SubscriptionFrequency,
+  type contactApi,
+  subscriptionChoices,
+  subscriptionKeys,
+} from '@regie/contract/contacts.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -56,7 +62,12 @@ export async function listSubscriptions(
 }
 
 /** Begins, changes or ends one of them. The first mail of one that begins is about the day, week or month that runs; so it is when it comes more or less often. */
-export async function subscribe({ db, clock }: Pick<Services, 'db' | 'clock'>, caller: Caller, contactId: number, { customerID, subscription }: Change) {
+export async function subscribe(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  caller: Caller,
+  contactId: number,
+  { customerID, subscription }: Change,
+) {
   const { key, enabled, scriptIDs, frequency, time } = subscription
   await db.transaction().execute(async (tx) => {
     await selectContactForUpdate(tx, caller, customerID, contactId)

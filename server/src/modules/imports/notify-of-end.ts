@@ -23,5 +23,13 @@ export async function notifyOfEnd(
     ...{ customerId, at, type: kind === 'importDone' ? 'import.done' : 'import.failed' },
     data: { importID: id, scriptID: scriptId, cases: made },
   })
-  await enqueue(tx, 'mailSubscribers', { customerId, key: subscriptionOf[kind], cause, scriptIds: [scriptId], about: fileName, count: made, until: null })
+  await enqueue(tx, 'mailSubscribers', {
+    customerId,
+    key: subscriptionOf[kind],
+    cause,
+    scriptIds: [scriptId],
+    about: fileName,
+    count: made,
+    until: null,
+  })
 }

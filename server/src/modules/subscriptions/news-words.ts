@@ -34,7 +34,13 @@ export function eventMail(key: SubscriptionEvent, { about, script, count, until 
   const { locale, customer } = envelope
   const texts = newsTexts[locale]
   const { subject, text } = texts.events[key]
-  const values = { about, script, customer, count: new Intl.NumberFormat(intlLocale[locale]).format(count), until: untilText(key, until, locale) }
+  const values = {
+    about,
+    script,
+    customer,
+    count: new Intl.NumberFormat(intlLocale[locale]).format(count),
+    until: untilText(key, until, locale),
+  }
   return { ...frame(key, envelope), subject: fillText(subject, values), text: fillText(text, values).trim(), tables: [] }
 }
 
@@ -46,7 +52,9 @@ function untilText(key: SubscriptionEvent, until: string | null, locale: Locale)
 }
 
 const momentOf = (at: string | Date, locale: Locale) =>
-  new Intl.DateTimeFormat(intlLocale[locale], { timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  new Intl.DateTimeFormat(intlLocale[locale], { timeZone, day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  )
 
 /** Of which cases and days the news is. */
 export type Span = { from: Date; until: Date; isEveryScript: boolean }

@@ -78,7 +78,11 @@ async function pay(cents: number, at: string, paidOn = at.slice(0, 10), to = bat
 }
 
 test('who wants to hear of files gets one mail for each, of the script that they chose, however often the job runs', async () => {
-  const [one, other, idle] = [await contact(), await contact('bo@klant.nl', { locale: 'fr' }), await contact('weg@klant.nl', { active: false })]
+  const [one, other, idle] = [
+    await contact(),
+    await contact('bo@klant.nl', { locale: 'fr' }),
+    await contact('weg@klant.nl', { active: false }),
+  ]
   const elsewhere = await app.build.script({ customerId: batch.customerId })
   const key = 'batch_imported'
   await wishFor(one, { key })
@@ -93,7 +97,10 @@ test('who wants to hear of files gets one mail for each, of the script that they
   expect(await mails()).toMatchObject([{ kind: key, recipient: 'ada@klant.nl', subject: 'Nieuwe dossiers geïmporteerd: a.csv' }])
   await news('importDone:2:1', elsewhere.id)
   const after = (await mails()).slice(1).toSorted((a, b) => a.recipient.localeCompare(b.recipient))
-  expect(after).toMatchObject([{ recipient: 'ada@klant.nl' }, { recipient: 'bo@klant.nl', subject: 'Nouveaux dossiers importés\u00a0: a.csv' }])
+  expect(after).toMatchObject([
+    { recipient: 'ada@klant.nl' },
+    { recipient: 'bo@klant.nl', subject: 'Nouveaux dossiers importés\u00a0: a.csv' },
+  ])
   expect((await mails())[0]?.text).toContain('Aantal dossiers: 1.200.')
   expect(await listed(one, key)).toMatchObject({ enabled: true, lastSentAt: app.clock.now().toISOString(), nextAt: null })
   await wishFor(one, { key, enabled: false })
@@ -182,10 +189,7 @@ test('results of the day come the next morning at the chosen time, also after a 
   app.clock.set(new Date('2026-06-05T12:00:00Z'))
   for (let i = 0; i < 3; i++) await sweep()
   const found = await mails()
-  expect(found.map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('3 juni 2026'),
-    expect.stringContaining('4 juni 2026'),
-  ])
+  expect(found.map(({ subject }) => subject)).toEqual([expect.stringContaining('3 juni 2026'), expect.stringContaining('4 juni 2026')])
   expect(found[0]?.text).toContain('Zonder resultaat · 1\nBetaald · 1\nTotaal · 2')
   expect(found[0]?.text).toMatch(/· 1 · €\s50,00/)
   expect(found[1]?.text).toContain('Er is geen dossier gesloten.')

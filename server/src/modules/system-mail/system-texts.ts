@@ -71,16 +71,16 @@ export function newsMail({ name, subject, text, tables, why, stopLink }: NewsMai
     subject: oneLine(subject),
     text: [hello, said, ...lines, reason, stopLink, closing].join('\n\n'),
     html: html`<!doctype html><html lang="${htmlLang[locale]}"><body><p>${hello}</p><p>${said}</p>${tables.map(
-      ({ title, head, rows, none }) => html`<h2 style="font-size:16px">${title}</h2>${
-        rows.length === 0
-          ? html`<p>${none}</p>`
-          : html`<table style="border-collapse:collapse"><thead><tr>${head.map(
-              (word, column) => html`<th scope="col" style="${cell};text-align:${align(column)}">${word}</th>`,
-            )}</tr></thead><tbody>${rows.map(
-              (row) =>
-                html`<tr>${row.map((word, column) => html`<td style="${cell};text-align:${align(column)}">${word}</td>`)}</tr>`,
-            )}</tbody></table>`
-      }`,
+      ({ title, head, rows, none }) =>
+        html`<h2 style="font-size:16px">${title}</h2>${
+          rows.length === 0
+            ? html`<p>${none}</p>`
+            : html`<table style="border-collapse:collapse"><thead><tr>${head.map(
+                (word, column) => html`<th scope="col" style="${cell};text-align:${align(column)}">${word}</th>`,
+              )}</tr></thead><tbody>${rows.map(
+                (row) => html`<tr>${row.map((word, column) => html`<td style="${cell};text-align:${align(column)}">${word}</td>`)}</tr>`,
+              )}</tbody></table>`
+        }`,
     )}<p>${reason}<br><a href="${stopLink}">${stopLink}</a></p><p>${closing}</p></body></html>`.text,
   }
 }
