@@ -188,6 +188,7 @@ export const errorCodes = {
   'letterhead.logoTooLarge': 422,
   'selfService.urlInvalid': 422,
   'selfService.phoneInvalid': 422,
+  'retention.tooShort': 422,
   'view.nameMissing': 422,
   'view.nameTaken': 409,
   'view.notFound': 404,

@@ -35,6 +35,7 @@ export const jobNames = [
   'scanFiles',
   'makeReport',
   'seedDemoPast',
+  'takeAwayOld',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

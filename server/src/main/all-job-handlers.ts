@@ -26,6 +26,7 @@ import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
 import { fetchMedia } from '../modules/whatsapp/fetch-media.ts'
 import { syncAllTexts, syncCustomer } from '../modules/whatsapp/sync-texts.ts'
+import { takeAwayOld } from '../modules/retention/take-away-old.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
 import type { Services } from '../services.ts'
 
@@ -59,6 +60,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     scanFiles: (_payload, { signal }) => scanFiles(services, afterScan(services), signal),
     makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
+    takeAwayOld: (_payload, { signal }) => takeAwayOld(services, { signal }),
     housekeeping: () => housekeeping(services),
   }
 }
