@@ -63,7 +63,7 @@ export const fixedDays = {
   systemMail: 30,
 } as const
 
-/** Why something stays for now; the last three are periods that have not ended. */
+/** Why something stays for now; the last two are periods that have not ended. */
 export const holdReasons = [
   'open',
   'complaint',
@@ -78,7 +78,6 @@ export const holdReasons = [
   'waiting',
   'bki',
   'awr',
-  'period',
 ] as const
 export const HoldReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof HoldReason>

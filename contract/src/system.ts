@@ -36,6 +36,8 @@ export const jobNames = [
   'makeReport',
   'seedDemoPast',
   'takeAwayOld',
+  'makePrivacyFile',
+  'erasePerson',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

@@ -63,6 +63,8 @@ export const screenPaths = {
   webChat: '/admin/web-chat',
   letterhead: '/admin/letterhead',
   selfService: '/admin/self-service',
+  retention: '/admin/retention',
+  privacy: '/admin/privacy',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   callReport: '/reports/call',

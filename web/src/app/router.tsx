@@ -140,6 +140,8 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
+  retention: lazyRouteComponent(() => withTexts(['retention'], import('../screens/retention-screen.tsx')), 'RetentionScreen'),
+  privacy: lazyRouteComponent(() => withTexts(['privacy', 'retention', 'cases'], import('../screens/privacy-screen.tsx')), 'PrivacyScreen'),
   callReport: lazyRouteComponent(
     () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
     'CallReportScreen',

@@ -62,6 +62,8 @@ const screens = [
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
   { name: 'selfService', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'mobile', key: '6' } },
+  { name: 'retention', rights: [Right.changeRetention], menu: { group: 'admin', icon: 'history', key: '!' } },
+  { name: 'privacy', rights: [Right.privacyRequests], menu: { group: 'admin', icon: 'fingerprint', key: '@' } },
   { name: 'rates', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'percent', key: '4' } },
   { name: 'whatsappweb', rights: [Right.pairWhatsapp], menu: { group: 'admin', icon: 'whatsapp', key: '2' } },
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
