@@ -118,9 +118,7 @@ export const Retention = z.object({
 export type Retention = z.infer<typeof Retention>
 
 /** What would go if these periods were saved. */
-export const RetentionForecast = z.array(
-  z.object({ class: RetentionClass, before: z.iso.datetime(), gone: z.number(), held: HeldCounts }),
-)
+export const RetentionForecast = z.array(z.object({ class: RetentionClass, before: z.iso.datetime(), gone: z.number(), held: HeldCounts }))
 export type RetentionForecast = z.infer<typeof RetentionForecast>
 
 const CustomerId = z.object({ customerID: Id })

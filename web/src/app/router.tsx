@@ -141,7 +141,11 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
   retention: lazyRouteComponent(() => withTexts(['retention'], import('../screens/retention-screen.tsx')), 'RetentionScreen'),
-  privacy: lazyRouteComponent(() => withTexts(['privacy', 'retention', 'cases'], import('../screens/privacy-screen.tsx')), 'PrivacyScreen'),
+  privacyRequest: lazyRouteComponent(
+    () => withTexts(['privacy', 'retention'], import('../screens/privacy-request-screen.tsx')),
+    'PrivacyRequestScreen',
+  ),
+  privacy: lazyRouteComponent(() => withTexts(['privacy'], import('../screens/privacy-screen.tsx')), 'PrivacyScreen'),
   callReport: lazyRouteComponent(
     () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
     'CallReportScreen',

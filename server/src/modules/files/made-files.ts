@@ -13,7 +13,14 @@ const partBytes = 1024 * 1024
 const atOnceMax = 2
 
 export type MadeFile = { customerId: number; fileId: number }
-type NewFile = { customerId: number; userId: number; kind: FileKind; format: 'csv' | 'xlsx' | 'zip'; name: string; needs: readonly number[] }
+type NewFile = {
+  customerId: number
+  userId: number
+  kind: FileKind
+  format: 'csv' | 'xlsx' | 'zip'
+  name: string
+  needs: readonly number[]
+}
 
 /** A file that a job will make; it stands in the list from now on. */
 export async function announceFile(tx: Transaction, { customerId, userId, needs, ...file }: NewFile): Promise<MadeFile> {

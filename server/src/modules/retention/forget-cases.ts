@@ -32,7 +32,11 @@ export async function forgetCases(tx: Transaction, customerId: number, caseIds: 
   await forgetDeskNotes(tx, customerId, caseIds)
   await forgetWebhooks(tx, customerId, caseIds)
   await forgetTimeline(tx, customerId, caseIds)
-  await forgetChecks(tx, customerId, rows.map(({ caseNumber }) => caseNumber))
+  await forgetChecks(
+    tx,
+    customerId,
+    rows.map(({ caseNumber }) => caseNumber),
+  )
   await noteTextsGone(tx, customerId, caseIds, now)
   await forgetPeople(tx, customerId, caseIds, now)
   await forgetDebtLaw(tx, customerId, caseIds)

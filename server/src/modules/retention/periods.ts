@@ -1,16 +1,8 @@
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
-import {
-  type RetentionClass,
-  retentionClasses,
-  type RetentionPeriods,
-  retentionRules,
-  shortestPeriod,
-} from '@regie/contract/retention.ts'
+import { type RetentionClass, retentionClasses, type RetentionPeriods, retentionRules, shortestPeriod } from '@regie/contract/retention.ts'
 
 /** What each class has that nobody has changed. */
-export const usualPeriods = Object.fromEntries(
-  retentionClasses.map((name) => [name, retentionRules[name].usualMonths]),
-) as RetentionPeriods
+export const usualPeriods = Object.fromEntries(retentionClasses.map((name) => [name, retentionRules[name].usualMonths])) as RetentionPeriods
 
 /** The period that holds: what was saved, and never less than the law, which a customer may have come under since. */
 export function periodOf(name: RetentionClass, periods: Partial<RetentionPeriods>, profile: ComplianceProfileName): number {

@@ -45,7 +45,9 @@ export async function findRetention(db: Db, customerId: number): Promise<Retenti
   const { months, profile, auditMonths, changedAt, changedBy } = row
   return {
     customerID: customerId,
-    periods: byClass((name) => (months === null ? Math.max(usualPeriods[name], shortestPeriod(name, profile).months) : periodOf(name, months, profile))),
+    periods: byClass((name) =>
+      months === null ? Math.max(usualPeriods[name], shortestPeriod(name, profile).months) : periodOf(name, months, profile),
+    ),
     shortest: byClass((name) => shortestPeriod(name, profile)),
     ...{ auditMonths, changedAt, changedBy, runs },
     version: row.version ?? 1,

@@ -100,7 +100,10 @@ test('what is not over stays, and the night says why', async () => {
     .values({ ...arranged, case_id: helped.id, kind: 'BEW', organisation: 'Bewind BV', began_on: '2024-01-01' })
     .execute()
   const planned = await closedCase(30)
-  await app.db.insertInto('payment_promises').values({ ...arranged, case_id: planned.id, kind: 'plan', state: 'open' }).execute()
+  await app.db
+    .insertInto('payment_promises')
+    .values({ ...arranged, case_id: planned.id, kind: 'plan', state: 'open' })
+    .execute()
   const open = await app.build.case({ batch, status: 'open', status_at: monthsAgo(60), name: 'J. Jansen' })
   await save()
   await night()

@@ -80,7 +80,8 @@ async function takePortion(db: Db, { customerId, name, before, now, day }: Night
   const { from, where, id, idType, at, also, held, take } = oldRows[name]
   const alias = sql.raw(from.split(' ')[1] ?? '')
   return db.transaction().execute(async (tx) => {
-    const beyond = place === null ? sql`` : sql`and (${sql.raw(at)}, ${sql.raw(id)}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
+    const beyond =
+      place === null ? sql`` : sql`and (${sql.raw(at)}, ${sql.raw(id)}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
     // Which of them are old first, in the order of an index: what is held is asked of those alone.
     const { rows } = await sql<Old & { isOld: boolean }>`
       select ${sql.raw(id)}::text as id, ${sql.raw(at)}::text as at, ${sql.raw(held)} as held,

@@ -15,7 +15,11 @@ export function FixedPeriods({ auditMonths }: { auditMonths: number }) {
         <p>{t('retention.fixed.text')}</p>
         <KeyValueList
           items={[
-            ...names.map((name) => ({ key: name, label: t(`retention.fixed.${name}`), value: t('retention.fixed.days', { days: fixedDays[name] }) })),
+            ...names.map((name) => ({
+              key: name,
+              label: t(`retention.fixed.${name}`),
+              value: t('retention.fixed.days', { days: fixedDays[name] }),
+            })),
             { key: 'audit', label: t('retention.fixed.audit'), value: t('retention.fixed.months', { months: auditMonths }) },
             { key: 'blacklist', label: t('retention.fixed.blacklist'), value: t('retention.fixed.asChosen') },
           ]}

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
@@ -128,7 +129,7 @@ function Fields({ row }: { row: Retention }) {
       {refusal !== null && refusal.field === undefined && theirs === null && <FailureText failure={refusal} />}
       <FormActions>
         <Button
-          icon="search"
+          icon={<Icon name="search" size={16} />}
           reason={periods === null ? t('retention.incomplete') : undefined}
           isBusy={ask.isPending}
           onPress={() => void look()?.catch(() => undefined)}
@@ -137,9 +138,7 @@ function Fields({ row }: { row: Retention }) {
         </Button>
         <Button
           kind="main"
-          reason={
-            periods === null ? t('retention.incomplete') : !unsaved && kept.changedAt !== null ? t('retention.nothing') : undefined
-          }
+          reason={periods === null ? t('retention.incomplete') : !unsaved && kept.changedAt !== null ? t('retention.nothing') : undefined}
           isBusy={change.isPending}
           onPress={() => {
             setAsking(true)

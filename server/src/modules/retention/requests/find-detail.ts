@@ -18,7 +18,10 @@ const subjectsOf = prepared<CaseData>(
 export type Subject = { customerId: number; caseIds: readonly number[]; phones: string[]; emails: string[] }
 
 /** By what the person of these cases is found in tables that know no case. */
-export async function findSubject(db: Db | Transaction, { customerId, caseIds }: Pick<RequestRow, 'customerId' | 'caseIds'>): Promise<Subject> {
+export async function findSubject(
+  db: Db | Transaction,
+  { customerId, caseIds }: Pick<RequestRow, 'customerId' | 'caseIds'>,
+): Promise<Subject> {
   const { rows } = await sql<{ phones: string[]; emails: string[] }>`
     select coalesce(array_agg(distinct number) filter (where number is not null), '{}') as phones,
       coalesce(array_agg(distinct lower(c.email)) filter (where c.email is not null), '{}') as emails

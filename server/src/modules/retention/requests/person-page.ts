@@ -56,6 +56,8 @@ const nameOf = (key: string, locale: Locale) =>
 function textOf(value: unknown, moment: (value: Date) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment(new Date(value))
   if (typeof value !== 'object' || value === null) return String(value)
-  const lines = Object.entries(value).map(([key, part]) => (Array.isArray(value) ? textOf(part, moment) : `${key}: ${textOf(part, moment)}`))
+  const lines = Object.entries(value).map(([key, part]) =>
+    Array.isArray(value) ? textOf(part, moment) : `${key}: ${textOf(part, moment)}`,
+  )
   return lines.join('\n')
 }

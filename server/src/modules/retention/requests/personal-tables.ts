@@ -59,7 +59,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   mail_forwards: { part: 'received', where: ofIncoming, erasure: 'removed' },
   conversations: {
     part: 'received',
-    where: 't.customer_id = $1::bigint and (t.case_id = any ($2::bigint[]) or t.case_id is null and t.address = any ($3::text[] || $4::text[]))',
+    where:
+      't.customer_id = $1::bigint and (t.case_id = any ($2::bigint[]) or t.case_id is null and t.address = any ($3::text[] || $4::text[]))',
     erasure: 'emptied',
   },
   conversation_answers: { part: 'received', where: ofConversation, erasure: 'emptied' },

@@ -83,16 +83,16 @@ test('what no law keeps goes, the rest is named with its reason, and the registe
     /Fatima|31612345678/,
   )
   // What the erasure itself changed leaves no values before it in the audit log.
-  const { rows } = await sql`select before from audit where before::text like '%Fatima%' and customer_id = ${batch.customerId}`.execute(app.db)
+  const { rows } = await sql`select before from audit where before::text like '%Fatima%' and customer_id = ${batch.customerId}`.execute(
+    app.db,
+  )
   expect(rows).toEqual([])
 })
 
 test('a job that dies has erased nothing, and the next one erases all', async () => {
   const { id } = await caseOf(30)
   const { body: request } = await add([id])
-  await app
-    .call(privacyApi.erase, { params: { requestID: request.requestID }, body: { anonymous: 1, emptied: 0, version: 1 } })
-    .as(officer)
+  await app.call(privacyApi.erase, { params: { requestID: request.requestID }, body: { anonymous: 1, emptied: 0, version: 1 } }).as(officer)
   await sql`create function fail_now() returns trigger language plpgsql as $$ begin raise 'the server is gone'; end $$`.execute(app.db)
   await sql`create trigger fail_now before update on privacy_requests for each row execute function fail_now()`.execute(app.db)
   await expect(runJobs(app.services)).rejects.toThrow('the server is gone')

@@ -29,9 +29,7 @@ export async function listRequests(
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const place = cursor === undefined ? null : decodeCursor(z.tuple([z.iso.date(), z.number()]), cursor)
   const waiting = sql`q.state in ('open', 'working')`
-  const beyond = open
-    ? sql`(q.due_on, q.id) > (${place?.[0] ?? ''}::date, ${place?.[1] ?? 0})`
-    : sql`q.id < ${place?.[1] ?? 0}`
+  const beyond = open ? sql`(q.due_on, q.id) > (${place?.[0] ?? ''}::date, ${place?.[1] ?? 0})` : sql`q.id < ${place?.[1] ?? 0}`
   const { rows } = await sql<RequestRow>`
     select ${columns}
     from privacy_requests q
