@@ -10,8 +10,8 @@ create table retention_periods (
 );
 select protect_by_customer('retention_periods');
 
--- One line for each class and day that had work, which holds no more than numbers. It moves in the transaction that takes the rows
--- away: a night that is killed is told as far as it came.
+-- One line for each class and day that had work, which holds no more than numbers. It moves in the transaction that
+-- takes the rows away: a night that is killed is told as far as it came.
 create table retention_runs (
   customer_id bigint not null references customers on delete cascade,
   class text not null,

@@ -1,5 +1,6 @@
 -- What interrupted limitation is evidence, so that it is neither changed nor removed, whoever asks: it is
--- withdrawn, once, and stays readable. What was written about it goes when nobody can say any more of whom the case was.
+-- withdrawn, once, and stays readable. What was written about it goes when nobody can say any more who the case was
+-- about.
 create or replace function keep_interruption() returns trigger language plpgsql as $$
 declare
   own constant text[] := '{withdrawn_at,withdrawn_by,withdrawn_reason}';

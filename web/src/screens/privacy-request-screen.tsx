@@ -23,7 +23,7 @@ export function PrivacyRequestScreen() {
   const title = t('privacy.numbered', { kind: t(`privacy.kinds.${data.request.kind}`), id: requestID })
   return (
     <Page title={title} back={back} badge={<RequestBadge request={data.request} />} isFlowing>
-      <PrivacyDetail detail={data} heldText={(held) => <HeldCounts held={held} />} />
+      <PrivacyDetail detail={data} heldText={(held) => <HeldCounts held={held} />} reasonText={(reason) => t(`retention.held.${reason}`)} />
     </Page>
   )
 }

@@ -80,15 +80,16 @@ async function takePortion(db: Db, { customerId, name, before, now, day }: Night
   const { from, where, id, idType, at, also, held, take } = oldRows[name]
   const alias = sql.raw(from.split(' ')[1] ?? '')
   return db.transaction().execute(async (tx) => {
+    const order = sql.raw(`${at}, ${id}`)
     const beyond =
-      place === null ? sql`` : sql`and (${sql.raw(at)}, ${sql.raw(id)}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
+      place === null ? sql`` : sql`and (${order}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
     // Which of them are old first, in the order of an index: what is held is asked of those alone.
     const { rows } = await sql<Old & { isOld: boolean }>`
       select ${sql.raw(id)}::text as id, ${sql.raw(at)}::text as at, ${sql.raw(held)} as held,
         ${sql.raw(also ?? at)} < ${before} as "isOld"
       from ${sql.raw(from)}
       where ${alias}.customer_id = ${customerId} and ${sql.raw(where)} and ${sql.raw(at)} < ${before} ${beyond}
-      order by ${sql.raw(at)}, ${sql.raw(id)}
+      order by ${order}
       limit ${rowsAtOnce}
       for no key update of ${alias} skip locked`.execute(tx)
     const old = rows.filter(({ isOld }) => isOld)

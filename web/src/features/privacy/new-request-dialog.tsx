@@ -19,7 +19,7 @@ import styles from './privacy.module.css'
 
 type Shown = Pick<CaseRow, 'caseID' | 'caseNumber' | 'name' | 'status' | 'batchName'>
 
-/** Registers a request: of whom it is, by their cases, what they ask, and how it was made sure that it is them. */
+/** Registers a request: which person it is, by their cases, what they ask, and how it was made sure that it is them. */
 export function NewRequestDialog({ customerID, onClose }: { customerID: number; onClose: () => void }) {
   const t = useText()
   const goTo = useGoTo()
@@ -122,9 +122,9 @@ function PersonSearch({ customerID, onChoose }: { customerID: number; onChoose: 
         <ul className={styles.found}>
           {rows.map((row) => (
             <li key={row.caseID}>
-              <Button kind="quiet" isWide onPress={() => onChoose(row)}>
+              <button type="button" className={styles.choice} onClick={() => onChoose(row)}>
                 {t('privacy.caseLine', { number: row.caseNumber, name: row.name, batch: row.batchName })}
-              </Button>
+              </button>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { type PrivacyDetail as Detail, privacyApi } from '@regie/contract/privacy.ts'
+import type { HoldReason } from '@regie/contract/retention.ts'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'
 import { formatBytes, formatDate, formatMomentFull, formatNumber, formatPlainDay } from '../../locales/format.ts'
@@ -23,12 +24,21 @@ import styles from './privacy.module.css'
 type Asked = 'extend' | 'refuse' | 'finish' | 'erase'
 
 /** A request: its clock, its cases with what keeps each, what is kept of the person, and the answer. */
-export function PrivacyDetail({ detail, heldText }: { detail: Detail; heldText: (held: Detail['erasure']['held']) => ReactNode }) {
+export function PrivacyDetail({
+  detail,
+  heldText,
+  reasonText,
+}: {
+  detail: Detail
+  heldText: (held: Detail['erasure']['held']) => ReactNode
+  reasonText: (reason: HoldReason) => string
+}) {
   const t = useText()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { request, subjects, parts, erasure } = detail
   const { requestID, kind, state, version, extension, outcome } = request
   const isOpen = state === 'open'
+  const counts = outcome ?? erasure
   const close = () => setAsked(null)
   return (
     <Stack isWide>
@@ -54,7 +64,7 @@ export function PrivacyDetail({ detail, heldText }: { detail: Detail; heldText: 
                   : [
                       {
                         key: 'handled',
-                        label: t(`privacy.states.${state}`),
+                        label: t(state === 'refused' ? 'privacy.states.refused' : 'privacy.states.done'),
                         value: t('privacy.byAt', { by: personName(request.handledBy ?? ''), at: formatMomentFull(request.handledAt) }),
                       },
                     ]),
@@ -79,10 +89,10 @@ export function PrivacyDetail({ detail, heldText }: { detail: Detail; heldText: 
           <Panel title={t(outcome === null ? 'privacy.erase.plan' : 'privacy.erase.outcome')}>
             <Stack>
               <p>
-                <strong>{t('privacy.erase.anonymous', { count: (outcome ?? erasure).anonymous })}</strong>
+                <strong>{t('privacy.erase.anonymous', { count: counts.anonymous })}</strong>
               </p>
-              <p>{t('privacy.erase.emptied', { count: (outcome ?? erasure).emptied })}</p>
-              {heldText((outcome ?? erasure).held)}
+              {counts.emptied > 0 && <p>{t('privacy.erase.emptied', { count: counts.emptied })}</p>}
+              {heldText(counts.held)}
               <p>{t('privacy.erase.always')}</p>
               {isOpen && (
                 <div className={styles.actions}>
@@ -123,7 +133,7 @@ export function PrivacyDetail({ detail, heldText }: { detail: Detail; heldText: 
               actions={<AppLink to={paths.case(row.caseID)}>{t('privacy.toCase')}</AppLink>}
             >
               <LineNote>{row.batchName}</LineNote>
-              {kind === 'erasure' && isOpen && held !== null && heldText({ [held]: 1 })}
+              {kind === 'erasure' && isOpen && held !== null && <LineNote>{reasonText(held)}</LineNote>}
             </Line>
           ))}
         </LineList>
@@ -144,16 +154,17 @@ export function PrivacyDetail({ detail, heldText }: { detail: Detail; heldText: 
 function FilePanel({ detail: { request, file }, onFinish }: { detail: Detail; onFinish: () => void }) {
   const t = useText()
   const make = useMakePrivacyFile()
-  const [failure, setFailure] = useState<Error | null>(null)
+  const [fault, setFault] = useState<Error | null>(null)
+  const failure = fault ?? make.error
   const [isFetching, setFetching] = useState(false)
   const { requestID, state } = request
   const take = async () => {
     setFetching(true)
-    setFailure(null)
+    setFault(null)
     try {
       await fetchPrivacyFile(requestID)
     } catch (refusal) {
-      setFailure(refusal as Error)
+      setFault(refusal as Error)
     } finally {
       setFetching(false)
     }
@@ -176,7 +187,7 @@ function FilePanel({ detail: { request, file }, onFinish }: { detail: Detail; on
           {file?.state === 'failed' && <p>{errorText('error.unexpected')}</p>}
           {file?.state === 'gone' && <p>{t('privacy.file.gone')}</p>}
         </div>
-        {(failure ?? make.error) !== null && <FailureText failure={failure ?? make.error} />}
+        {failure !== null && <FailureText failure={failure} />}
         <div className={styles.actions}>
           {file?.state === 'kept' && (
             <Can to={privacyApi.download}>

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ChipChoice } from '../../ui/chip-choice.tsx'
 import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,7 +15,6 @@ import { Line, LineList, LineNote } from '../../ui/line-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { ChoiceInput } from '../../ui/toggles.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { usePrivacyRequests } from './privacy-data.ts'
 
@@ -34,7 +34,7 @@ export function PrivacyList({ customerID }: { customerID: number }) {
   return (
     <Stack isWide>
       <div>{add}</div>
-      <ChoiceInput
+      <ChipChoice
         label={t('privacy.show')}
         value={shown}
         options={(['open', 'all'] as const).map((value) => ({ value, label: t(`privacy.shown.${value}`) }))}

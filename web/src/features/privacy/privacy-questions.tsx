@@ -120,7 +120,7 @@ export function EraseQuestion({ requestID, version, erasure, heldText, onClose }
         <p>
           <strong>{t('privacy.erase.anonymous', { count: anonymous })}</strong>
         </p>
-        <p>{t('privacy.erase.emptied', { count: emptied })}</p>
+        {emptied > 0 && <p>{t('privacy.erase.emptied', { count: emptied })}</p>}
         {heldText(held)}
       </Stack>
     </ConfirmDialog>

@@ -10,7 +10,7 @@ export function HeldCounts({ held }: { held: Counts }) {
   return (
     <ul className={styles.counts}>
       {reasons.map((reason) => (
-        <li key={reason}>{t(`retention.held.${reason}`, { count: held[reason] ?? 0 })}</li>
+        <li key={reason}>{t('retention.stays', { count: held[reason] ?? 0, reason: t(`retention.held.${reason}`) })}</li>
       ))}
     </ul>
   )

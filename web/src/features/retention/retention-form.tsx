@@ -91,7 +91,20 @@ function Fields({ row }: { row: Retention }) {
           {t('retention.savedBy', { by: personName(kept.changedBy ?? ''), at: formatMomentFull(kept.changedAt) })}
         </Notice>
       )}
-      <Panel title={t('retention.periods')} isFlush>
+      <Panel
+        title={t('retention.periods')}
+        isFlush
+        actions={
+          <Button
+            icon={<Icon name="search" size={16} />}
+            reason={periods === null ? t('retention.incomplete') : undefined}
+            isBusy={ask.isPending}
+            onPress={() => void look()?.catch(() => undefined)}
+          >
+            {t('retention.look')}
+          </Button>
+        }
+      >
         <ul className={styles.classes}>
           {retentionClasses.map((name) => (
             <li key={name} className={styles.class}>
@@ -100,9 +113,9 @@ function Fields({ row }: { row: Retention }) {
                 <p>{t(`retention.classes.${name}.text`)}</p>
                 <p className={styles.act}>{t(`retention.acts.${retentionRules[name].act}`)}</p>
               </div>
-              <div className={styles.period}>
+              <div role="group" aria-label={t(`retention.classes.${name}.name`)}>
                 <NumberInput
-                  label={t('retention.months', { name: t(`retention.classes.${name}.name`) })}
+                  label={t('retention.months')}
                   help={minimumText(t, base.shortest[name])}
                   min={base.shortest[name].months}
                   max={retentionMonthsMax}
@@ -116,6 +129,7 @@ function Fields({ row }: { row: Retention }) {
           ))}
         </ul>
       </Panel>
+      {ask.error !== null && <FailureText failure={ask.error} />}
       {theirs !== null && (
         <ConflictNotice
           lastSave={lastSave}
@@ -125,17 +139,8 @@ function Fields({ row }: { row: Retention }) {
           }}
         />
       )}
-      {ask.error !== null && <FailureText failure={ask.error} />}
       {refusal !== null && refusal.field === undefined && theirs === null && <FailureText failure={refusal} />}
       <FormActions>
-        <Button
-          icon={<Icon name="search" size={16} />}
-          reason={periods === null ? t('retention.incomplete') : undefined}
-          isBusy={ask.isPending}
-          onPress={() => void look()?.catch(() => undefined)}
-        >
-          {t('retention.look')}
-        </Button>
         <Button
           kind="main"
           reason={periods === null ? t('retention.incomplete') : !unsaved && kept.changedAt !== null ? t('retention.nothing') : undefined}

@@ -10,7 +10,7 @@ export async function forgetPeople(tx: Transaction, customerId: number, caseIds:
     update cases
     set case_number = 'anoniem-' || id, name = '', phone = null, mobile = null, email = null, city = null,
       postcode = null, invoice_number = null, anonymous_at = ${at},
-      -- The kind of a claim says when it is time-barred, and of whom it is not.
+      -- The kind of a claim says when it is time-barred, and not whose it is.
       fields = case when fields ? 'soort_vordering'
         then jsonb_build_object('soort_vordering', fields -> 'soort_vordering') else '{}'::jsonb end,
       version = version + 1, updated_at = ${at}

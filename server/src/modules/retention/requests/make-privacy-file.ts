@@ -158,10 +158,11 @@ async function listFiles(pool: Pool, values: readonly unknown[]): Promise<Attach
 
 async function readFile(pool: Pool, { table, key }: Attached, customerId: number): Promise<Buffer> {
   const { content, from, by } = contents[table]
-  const { rows } = await pool.query<{ content: Buffer }>(`select ${content} as content from ${from} where customer_id = $1 and ${by}`, [
-    customerId,
-    key,
-  ])
+  const text = `
+    select ${content} as content
+    from ${from}
+    where customer_id = $1 and ${by}`
+  const { rows } = await pool.query<{ content: Buffer }>(text, [customerId, key])
   if (!rows[0]) throw new AppError('file.notFound')
   return rows[0].content
 }

@@ -24,8 +24,8 @@ test('a table that names a case is one with data of its person', async () => {
   const { rows } = await database.owner.pool.query<{ name: string }>(
     `select distinct c.relname as name
     from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname in ('case_id', 'communication_id', 'incoming_id', 'conversation_id')
-      and not a.attisdropped
+    join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+      and a.attname in ('case_id', 'communication_id', 'incoming_id', 'conversation_id')
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by 1`,
   )

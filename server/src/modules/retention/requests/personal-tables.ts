@@ -27,13 +27,15 @@ const ofLink = `t.customer_id = $1::bigint and t.payment_link_id in (
     select id from payment_links where customer_id = $1::bigint and case_id = any ($2::bigint[]))`
 const noName = { stays: 'numbers and moments, of nobody once the case is' } as const
 
+const rowWithout = (columns: readonly string[]) => `to_jsonb(t) - '{${['customer_id', ...columns].join()}}'::text[] as row`
+
 /** SQL: the rows of a table that are of somebody, as JSON in column `row`, or with `counted` how many. Every parameter is used, whatever the table asks. */
 export const rowsOfPerson = (name: string, { where, without = [] }: PersonalTable, isCounted = false) => `
-    select ${isCounted ? 'count(*)::int as count' : `to_jsonb(t) - '{${['customer_id', ...without].join()}}'::text[] as row`}
+    select ${isCounted ? 'count(*)::int as count' : rowWithout(without)}
     from ${name} t
     where ${where} and $2::bigint[] is not null and $3::text[] is not null and $4::text[] is not null`
 
-/** Every table with data of the people whom the customer calls and writes to. A new table stands here or in `otherTables`; a test asks. */
+/** Every table with data of the people that the customer calls and writes to. A new table stands here or in `otherTables`; a test asks. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   cases: { part: 'cases', where: 't.customer_id = $1::bigint and t.id = any ($2::bigint[])', erasure: 'emptied' },
   case_search: { part: 'cases', where: ofCase, without: ['terms'], erasure: 'removed' },
@@ -117,7 +119,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
 }
 
-const staff = 'of the people who work with it, not of those whom they contact'
+const staff = 'of the people who work with it, not of those that they contact'
 const settings = 'what a customer chose'
 const figures = 'sums and counts'
 const system = 'the installation and its processes'

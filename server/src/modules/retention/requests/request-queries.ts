@@ -29,24 +29,27 @@ export async function listRequests(
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const place = cursor === undefined ? null : decodeCursor(z.tuple([z.iso.date(), z.number()]), cursor)
   const waiting = sql`q.state in ('open', 'working')`
-  const beyond = open ? sql`(q.due_on, q.id) > (${place?.[0] ?? ''}::date, ${place?.[1] ?? 0})` : sql`q.id < ${place?.[1] ?? 0}`
+  const [day, id] = place ?? ['', 0]
+  const beyond = open ? sql`and (q.due_on, q.id) > (${day}::date, ${id})` : sql`and q.id < ${id}`
+  const ofThose = open ? sql`and ${waiting}` : sql``
   const { rows } = await sql<RequestRow>`
     select ${columns}
     from privacy_requests q
-    where q.customer_id = ${customerID} ${open ? sql`and ${waiting}` : sql``} ${place === null ? sql`` : sql`and ${beyond}`}
+    where q.customer_id = ${customerID} ${ofThose} ${place === null ? sql`` : beyond}
     order by ${open ? sql`q.due_on, q.id` : sql`q.id desc`}
     limit ${limit + 1}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total
     from privacy_requests q
-    where q.customer_id = ${customerID} ${open ? sql`and ${waiting}` : sql``}`.execute(db)
+    where q.customer_id = ${customerID} ${ofThose}`.execute(db)
   const page = pageFrom(rows, limit, (row) => [row.dueOn, row.requestID])
   return { rows: page.rows.map(shownRequest), nextCursor: page.nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
 }
 
 /** A request of a customer that the caller serves; of another one it is not there. */
 export async function findRequest(db: Db | Transaction, caller: Caller, requestId: number, lock = false): Promise<RequestRow> {
-  const row = await selectRequest(db, sql`q.id = ${requestId} and q.customer_id = any(${[...caller.customerIds]}::bigint[])`, lock)
+  const served = sql`q.customer_id = any(${[...caller.customerIds]}::bigint[])`
+  const row = await selectRequest(db, sql`q.id = ${requestId} and ${served}`, lock)
   if (!row) throw new AppError('privacy.notFound')
   return row
 }

@@ -31,7 +31,8 @@ export async function addRequest(
       insert into privacy_requests (customer_id, kind, case_ids, received_on, due_on, identified_by, registered_at,
         registered_by)
       values (${customerID}, ${kind}, ${caseIds}::bigint[], ${receivedOn}::date,
-        ${receivedOn}::date + make_interval(months => ${privacyMonths.first}), ${identifiedBy}, ${now}, ${caller.username})
+        ${receivedOn}::date + make_interval(months => ${privacyMonths.first}), ${identifiedBy}, ${now},
+        ${caller.username})
       returning id`.execute(tx)
     return shownRequest(await findRequest(tx, caller, rows[0]?.id ?? 0))
   })
@@ -77,7 +78,10 @@ export const finishRequest = (services: Needed, caller: Caller, seen: Seen) =>
   })
 
 export const refuseRequest = (services: Needed, caller: Caller, seen: Seen, reason: string) =>
-  workOn(services, caller, seen, async () => sql`state = 'refused', refusal_reason = ${reason}, ${handled(services, caller)}`)
+  workOn(services, caller, seen, async () => {
+    const answered = handled(services, caller)
+    return sql`state = 'refused', refusal_reason = ${reason}, ${answered}`
+  })
 
 /** Has a job take away what may go. What was confirmed must still be so: more would go than somebody saw. */
 export const askForErasure = (services: Needed, caller: Caller, seen: Seen, confirmed: { anonymous: number; emptied: number }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 
 /** Takes away what providers told about who paid by the links of these cases, and their pages. Amounts and moments stay. */
 export async function forgetLinks(tx: Transaction, customerId: number, caseIds: readonly number[]): Promise<void> {
