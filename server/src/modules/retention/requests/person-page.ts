@@ -2,13 +2,18 @@ import { intlLocale, type Locale } from '@regie/contract/locale.ts'
 import type { PrivacyPart } from '@regie/contract/privacy.ts'
 import { html, type Html } from '../../../platform/http/html.ts'
 import { screenText } from '../../../platform/screen-texts.ts'
+import eng from '../locales/eng.json' with { type: 'json' }
+import fr from '../locales/fr.json' with { type: 'json' }
+import nl from '../locales/nl.json' with { type: 'json' }
+
+const texts = { nl, eng, fr }
 
 export type ReadTable = { name: string; rows: Record<string, unknown>[] }
 export type ReadPart = { part: PrivacyPart; tables: ReadTable[] }
 
 /** All that is kept of a person as one page, which needs nothing else to be read and runs nothing. */
 export function writePersonPage(parts: readonly ReadPart[], { at, locale }: { at: Date; locale: Locale }): string {
-  const word = (key: string) => screenText(locale, `privacy.${key}`) ?? ''
+  const words = texts[locale]
   const moment = (value: Date) =>
     value.toLocaleString(intlLocale[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' })
   const page = html`<!doctype html>
@@ -17,7 +22,7 @@ export function writePersonPage(parts: readonly ReadPart[], { at, locale }: { at
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${word('page.title')}</title>
+<title>${words.title}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d2433; }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid #d5dae3; }
@@ -29,9 +34,9 @@ dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 </style>
 </head>
 <body>
-<h1>${word('page.title')}</h1>
-<p>${word('page.made')} ${moment(at)}. ${word('page.text')}</p>
-${parts.map((one) => writePart(one, word(`parts.${one.part}`), locale, moment))}
+<h1>${words.title}</h1>
+<p>${words.made} ${moment(at)}. ${words.text}</p>
+${parts.map((one) => writePart(one, screenText(locale, `privacy.parts.${one.part}`) ?? '', locale, moment))}
 </body>
 </html>`
   return page.text
@@ -50,8 +55,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === '' || value === false || (typeof value === 'object' && Object.keys(value as object).length === 0)
 
 /** As the screens call a field, else its own word. */
-const nameOf = (key: string, locale: Locale) =>
-  screenText(locale, `privacy.fields.${key}`) ?? screenText(locale, `audit.fields.${key}`) ?? key.replaceAll('_', ' ')
+const nameOf = (key: string, locale: Locale) => screenText(locale, `audit.fields.${key}`) ?? key.replaceAll('_', ' ')
 
 function textOf(value: unknown, moment: (value: Date) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return moment(new Date(value))
