@@ -5,7 +5,7 @@ const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 const moduleLayers = [
   'demo-present',
   'demo-past',
-  'desk',
+  'desk|retention',
   'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions',
   'mass-messages',
   'communications|imports|bulk|chat',

@@ -56,6 +56,8 @@ import { smsApi } from './sms.ts'
 import { dialingApi } from './dialing.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
+import { privacyApi } from './privacy.ts'
+import { retentionApi } from './retention.ts'
 import { selfServiceApi } from './self-service.ts'
 import { statementApi } from './bank-statements.ts'
 import { statusApi } from './status.ts'
@@ -98,6 +100,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     compliance: complianceApi,
     letterheads: letterheadApi,
     selfService: selfServiceApi,
+    retention: retentionApi,
+    privacy: privacyApi,
     statutoryRates: statutoryRateApi,
     debtLaw: debtLawApi,
     dialing: dialingApi,

@@ -58,6 +58,7 @@ export const lookActions: readonly string[] = [
   'paymentRequests.list',
   'payments.linkQuestion',
   'persons.get',
+  'privacy.get',
   'reports.batchMapping',
   'reports.batchOutput',
   'reports.scriptMapping',

@@ -54,6 +54,8 @@ const HomeAttention = z.object({
   barredSoon: z.nullable(z.object({ count: z.number(), first: z.iso.date() })),
   /** Cases with debt help whose expected end has come, which nobody has ended yet. */
   debtHelpReached: z.number(),
+  /** Requests of people about their data whose last day comes within a week or has gone by, and the first such day. */
+  privacy: z.nullable(z.object({ count: z.number(), first: z.iso.date() })),
   /** What came in at the bank and is not booked yet. */
   bankEntries: z.number(),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),

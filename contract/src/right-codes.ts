@@ -74,7 +74,9 @@ export const Right = {
   changeProviders: 814,
   changeTeams: 815,
   viewAudit: 821,
+  privacyRequests: 822,
   changeCompliance: 823,
+  changeRetention: 824,
   changeWebhooks: 825,
   systemStatus: 831,
 } as const

@@ -36,6 +36,9 @@ export const jobNames = [
   'scanFiles',
   'makeReport',
   'seedDemoPast',
+  'takeAwayOld',
+  'makePrivacyFile',
+  'erasePerson',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

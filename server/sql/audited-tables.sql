@@ -27,6 +27,9 @@ select audit_table('contact_subscriptions', 'contactSubscription', 'contact_id,k
 select audit_table('contact_list_members', 'contactListMember', 'list_id,contact_id');
 select audit_table('customers', 'customer', 'id', '', 'sign_in_version');
 select audit_table('letterheads', 'letterhead', 'customer_id', 'logo', 'logo_hash,version');
+select audit_table('retention_periods', 'retention', 'customer_id', '', 'version,changed_at,changed_by');
+select audit_table('privacy_requests', 'privacyRequest', 'id', '',
+  'version,registered_at,registered_by,handled_at,handled_by');
 select audit_table('self_service', 'selfService', 'customer_id', '', 'version');
 select audit_table('right_types', 'rightType', 'id');
 select audit_table('right_objects', 'rightObject', 'id');

@@ -63,6 +63,9 @@ export const screenPaths = {
   webChat: '/admin/web-chat',
   letterhead: '/admin/letterhead',
   selfService: '/admin/self-service',
+  retention: '/admin/retention',
+  privacy: '/admin/privacy',
+  privacyRequest: '/admin/privacy/$requestID',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
   callReport: '/reports/call',
@@ -132,6 +135,8 @@ export const paths = {
     pathTo(step === 'columns' ? 'batchMapping' : 'batchOutput', { batchID }, search),
   scriptReport: (step: 'columns' | 'output', place: { scriptID: number; start: string; end: string }, search: Search) =>
     pathTo(step === 'columns' ? 'scriptMapping' : 'scriptOutput', place, search),
+  privacy: () => pathTo('privacy'),
+  privacyRequest: (requestID: number) => pathTo('privacyRequest', { requestID }),
   apiDocs: () => pathTo('apiDocs'),
   evidence: () => pathTo('evidence'),
   scripts: () => pathTo('scripts'),

@@ -136,6 +136,19 @@ export const jobCatalogue = {
   readMailboxes: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   keepSignIns: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/5 * * * *', triedAgain: true },
   keepPaymentRequests: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
+  makePrivacyFile: {
+    payload: z.object({ customerId: z.number(), fileId: z.number(), requestId: z.number(), userId: z.number() }),
+    attempts: 3,
+    budget: large,
+    atOnce: 1,
+  },
+  erasePerson: {
+    payload: z.object({ customerId: z.number(), requestId: z.number() }),
+    attempts: 5,
+    budget: upkeep,
+    atOnce: 1,
+  },
+  takeAwayOld: { payload: z.object({}), attempts: 3, budget: upkeep, cron: '15 2 * * *', atOnce: 1, triedAgain: true },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 

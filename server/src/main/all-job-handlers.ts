@@ -27,6 +27,9 @@ import { mailDueSubscriptions } from '../modules/subscriptions/mail-due.ts'
 import { mailSubscribers } from '../modules/subscriptions/mail-event.ts'
 import { fetchMedia } from '../modules/whatsapp/fetch-media.ts'
 import { syncAllTexts, syncCustomer } from '../modules/whatsapp/sync-texts.ts'
+import { erasePerson, failErasure } from '../modules/retention/requests/erase-person.ts'
+import { failPrivacyFile, makePrivacyFile } from '../modules/retention/requests/make-privacy-file.ts'
+import { takeAwayOld } from '../modules/retention/take-away-old.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
 import type { Services } from '../services.ts'
 
@@ -61,6 +64,9 @@ export function allJobHandlers(services: Services): JobHandlers {
     scanFiles: (_payload, { signal }) => scanFiles(services, afterScan(services), signal),
     makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
+    makePrivacyFile: (payload, run) => makePrivacyFile(services, payload, run),
+    erasePerson: (payload) => erasePerson(services, payload),
+    takeAwayOld: (_payload, { signal }) => takeAwayOld(services, { signal }),
     housekeeping: () => housekeeping(services),
   }
 }
@@ -80,6 +86,8 @@ export function allSetAsideHandlers(services: Services): SetAsideHandlers {
     importBatch: (payload) => failImport(services, payload),
     runStatement: (payload) => failStatement(services, payload),
     makeReport: (payload) => failReport(services, payload),
+    makePrivacyFile: (payload) => failPrivacyFile(services, payload),
+    erasePerson: (payload) => failErasure(services, payload),
     runBulk: (payload) => failBulk(services, payload),
     sendMessages: (payload) => failMessages(services, payload),
   }

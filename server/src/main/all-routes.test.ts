@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
+import { usualPeriods } from '../modules/retention/periods.ts'
 import { usualRules } from '@regie/contract/self-service.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
@@ -116,6 +117,15 @@ const bodies: Record<string, (ids: Ids) => object> = {
     version: 1,
   }),
   'selfService.change': () => ({ ...usualRules, version: 1 }),
+  'retention.forecast': () => ({ periods: usualPeriods }),
+  'retention.change': () => ({ periods: usualPeriods, version: 1 }),
+  'privacy.add': ({ customerID, caseID }) => ({
+    ...{ customerID, kind: 'access', receivedOn: '2026-06-01', identifiedBy: 'document', caseIDs: [caseID] },
+  }),
+  'privacy.extend': () => ({ reason: 'Veel dossiers', version: 1 }),
+  'privacy.erase': () => ({ anonymous: 0, emptied: 0, version: 1 }),
+  'privacy.finish': () => ({ version: 1 }),
+  'privacy.refuse': () => ({ reason: 'Niet van deze persoon', version: 1 }),
   'letterheads.change': () => ({ address: 'Kade 1', phone: '', email: '', chamberNumber: '', iban: '', version: 1 }),
   'statutoryRates.save': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID), hundredths: 600 }),
   'statutoryRates.remove': ({ caseID }) => ({ kind: 'consumer', validFrom: dayOfIts(caseID) }),
@@ -341,6 +351,7 @@ type Ids = Managed & {
   promiseID: number
   complaintID: number
   interruptionID: number
+  requestID: number
   blacklistID: number
   viewID: number
   contactID: number
@@ -945,7 +956,16 @@ async function buildArrangements({ customerId, id, batchId }: BuiltCase, { db, c
     .insertInto('debt_help')
     .values({ ...of, kind: 'SHV', organisation: 'Kredietbank', began_on: '2026-05-01', at: clock.now() })
     .execute()
+  const request = await db
+    .insertInto('privacy_requests')
+    .values({
+      ...{ customer_id: of.customer_id, kind: 'access', case_ids: [of.case_id], received_on: '2026-06-01', due_on: '2026-07-01' },
+      ...{ identified_by: 'document', registered_at: clock.now(), registered_by: 'ada' },
+    })
+    .returning('id')
+    .execute()
   return {
+    requestID: one(request).id,
     interruptionID: one(interruption).id,
     paymentID: one(payment).id,
     paymentLinkID: one(link).id,

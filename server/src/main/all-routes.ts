@@ -24,6 +24,8 @@ import { forwardRoutes } from '../modules/communications/forwards/forward-routes
 import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
+import { privacyRoutes } from '../modules/retention/requests/privacy-routes.ts'
+import { retentionRoutes } from '../modules/retention/retention-routes.ts'
 import { selfServiceRoutes } from '../modules/self-service/self-service-routes.ts'
 import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
 import { contactRoutes } from '../modules/contacts/contact-routes.ts'
@@ -71,6 +73,8 @@ export const allRoutes: readonly Route<Services>[] = [
   ...rightRoutes,
   ...customerRoutes,
   ...selfServiceRoutes,
+  ...retentionRoutes,
+  ...privacyRoutes,
   ...dialingRoutes,
   ...scriptRoutes,
   ...variableRoutes,

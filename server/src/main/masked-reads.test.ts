@@ -1,3 +1,4 @@
+import { privacyApi } from '@regie/contract/privacy.ts'
 import { debtLawApi } from '@regie/contract/debt-law.ts'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
@@ -13,6 +14,7 @@ import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { usualPeriods } from '../modules/retention/periods.ts'
 import { runJobs } from '../../test/run-jobs.ts'
 import { bookPayment } from '../modules/cases/money/record-payments.ts'
 import { defaultFields } from '../modules/fields/default-fields.ts'
@@ -156,11 +158,15 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
+  const asked = { kind: 'access', receivedOn: '2026-06-01', identifiedBy: 'document', caseIDs: [one.id] } as const
+  const { requestID } = await ask(app.call(privacyApi.add, { body: { customerID: one.customerId, ...asked } }).as(whole))
+  await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
+  await runJobs(app.services)
   const { webhookMessageID } = (await app.call(outgoingWebhookApi.test, { params: { webhookID } }).as(whole)).body
   return {
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
-    ...{ webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0 },
+    ...{ webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0, requestID: requestID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }
@@ -337,6 +343,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
   }),
+  'retention.forecast': () => ({ periods: usualPeriods }),
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
 }
 const queries: Record<string, object> = {
@@ -418,6 +425,7 @@ const aboutPeople = [
     'blacklist.list',
     'blacklist.download',
     'persons.get',
+    'privacy.get',
     'reports.csv',
     'reports.batchOutput',
     'reports.scriptOutput',
@@ -450,6 +458,7 @@ const refused: Record<string, number> = {
   'inbox.picture': 403,
   'mailAttachments.get': 403,
   'mailAttachments.picture': 403,
+  'privacy.download': 403,
   'statements.sample': 403,
   // Of who began it.
   'fileUploads.look': 404,

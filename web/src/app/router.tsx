@@ -140,6 +140,12 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
   letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   selfService: lazyRouteComponent(() => withTexts(['selfService'], import('../screens/self-service-screen.tsx')), 'SelfServiceScreen'),
+  retention: lazyRouteComponent(() => withTexts(['retention'], import('../screens/retention-screen.tsx')), 'RetentionScreen'),
+  privacyRequest: lazyRouteComponent(
+    () => withTexts(['privacy', 'retention'], import('../screens/privacy-request-screen.tsx')),
+    'PrivacyRequestScreen',
+  ),
+  privacy: lazyRouteComponent(() => withTexts(['privacy'], import('../screens/privacy-screen.tsx')), 'PrivacyScreen'),
   callReport: lazyRouteComponent(
     () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
     'CallReportScreen',

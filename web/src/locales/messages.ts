@@ -35,6 +35,8 @@ import type help from './nl/help.json'
 import type home from './nl/home.json'
 import type inbox from './nl/inbox.json'
 import type jobs from './nl/jobs.json'
+import type privacy from './nl/privacy.json'
+import type retention from './nl/retention.json'
 import type selfService from './nl/selfService.json'
 import type sms from './nl/sms.json'
 import type status from './nl/status.json'
@@ -118,6 +120,8 @@ export type Messages = {
   home: typeof home
   inbox: typeof inbox
   jobs: typeof jobs
+  privacy: typeof privacy
+  retention: typeof retention
   selfService: typeof selfService
   sms: typeof sms
   status: typeof status

@@ -17,6 +17,14 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     mustAllow(locked, 'reopen')
     // Nobody works on it until its batch is open.
     if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
+    const { anonymous_at: goneAt } = await tx
+      .selectFrom('cases')
+      .select('anonymous_at')
+      .where('customer_id', '=', locked.customerId)
+      .where('id', '=', locked.caseId)
+      .executeTakeFirstOrThrow()
+    // Nobody would be called, and nobody would owe.
+    if (goneAt !== null) throw new AppError('case.anonymous')
     // Where a run stood that begins again is not kept.
     const change = { kind: 'reopen', result: null } as const
     if (!restart) await openCaseUndoEntry(tx, caller, locked, { change, right: Right.closeCases, at: now })

@@ -8,11 +8,21 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { mayFetch } from './file-list.ts'
+import type { FileKind } from './store-upload.ts'
 import { readParts } from './stored-file.ts'
 import { safeNames } from './safe-names.ts'
 
 type Needed = Pick<Services, 'db' | 'clock' | 'config'>
-type Found = { id: number; customerId: number; name: string; kind: FileTab; at: Date }
+/** A file of a kind that no list shows, for the screen that has it; its own rights and those of its making are asked now. */
+export async function fetchOwnFile(services: Needed, caller: Caller, fileId: number, kind: Exclude<FileKind, FileTab>): Promise<FileReply> {
+  const [file] = await findWanted(services, caller, [fileId], [kind])
+  if (!file) throw new AppError('file.notFound')
+  const stream = await openParts(services, file)
+  await noteFetches(services, caller, [file])
+  return { fileName: file.name, stream }
+}
+
+type Found = { id: number; customerId: number; name: string; kind: FileKind; at: Date }
 
 /** A file to take along. Rights are asked now, whatever the list showed; who takes it is kept. */
 export async function fetchFile(services: Needed, caller: Caller, fileId: number): Promise<FileReply> {
@@ -53,7 +63,12 @@ export async function fetchZip(
 }
 
 /** The files, in the order asked for, or why one of them is not for this caller. */
-async function findWanted({ db, config }: Needed, caller: Caller, fileIds: readonly number[]): Promise<Found[]> {
+async function findWanted(
+  { db, config }: Needed,
+  caller: Caller,
+  fileIds: readonly number[],
+  kinds: readonly FileKind[] = fileTabs,
+): Promise<Found[]> {
   const rows = await db
     .selectFrom('files')
     .select(['id', 'customer_id', 'name', 'kind', 'state', 'scanned_at', 'created_at', 'expires_at'])
@@ -61,13 +76,13 @@ async function findWanted({ db, config }: Needed, caller: Caller, fileIds: reado
     .where('id', 'in', [...fileIds])
     .where('customer_id', 'in', [0, ...caller.customerIds])
     .where('removed_at', 'is', null)
-    .where('kind', 'in', [...fileTabs])
+    .where('kind', 'in', [...kinds])
     .where('state', '!=', 'receiving')
     .execute()
   return fileIds.map((id) => {
     const row = rows.find((one) => one.id === id)
     if (!row || (row.expires_at !== null && row.expires_at <= new Date())) throw new AppError('file.notFound')
-    const kind = row.kind as FileTab
+    const kind = row.kind as FileKind
     if (!mayFetch(caller, { kind, needs: row.needs })) throw new AppError('error.rightMissing')
     if (row.state === 'making' || row.state === 'failed') throw new AppError('file.notMade')
     // Also one that came before the scanner did.

@@ -8,6 +8,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import type { FileKind } from './store-upload.ts'
 
 type Query = RequestOf<typeof storedFileApi.list>['query']
 const Cursor = z.tuple([z.enum(fileSorts), z.string(), z.number()])
@@ -26,8 +27,8 @@ export const inUse = sql`exists (
       where i.customer_id = f.customer_id and i.file_id = f.id and i.status = any(${[...unendedStatuses]}::text[]))`
 
 /** Holds the caller the rights of a tab and those with which a file in it was made? */
-export function mayFetch(caller: Pick<Caller, 'rights'>, { kind, needs }: { kind: FileTab; needs: readonly number[] }): boolean {
-  return [fileTabRights[kind], ...needs].every((right) => caller.rights.includes(right))
+export function mayFetch(caller: Pick<Caller, 'rights'>, { kind, needs }: { kind: FileKind; needs: readonly number[] }): boolean {
+  return [...(kind in fileTabRights ? [fileTabRights[kind as FileTab]] : []), ...needs].every((right) => caller.rights.includes(right))
 }
 
 /** The files of a customer in a tab; those that still come in are no files yet. */

@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FileTab } from '@regie/contract/stored-files.ts'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { expiryOf, type FileConfig } from './store-upload.ts'
+import { expiryOf, type FileConfig, type FileKind } from './store-upload.ts'
 import { mustFit } from './stored-file.ts'
 
 // Kept and handed out in pieces of this size: a report of a million rows takes no more memory than one of a thousand.
@@ -14,7 +13,14 @@ const partBytes = 1024 * 1024
 const atOnceMax = 2
 
 export type MadeFile = { customerId: number; fileId: number }
-type NewFile = { customerId: number; userId: number; kind: FileTab; format: 'csv' | 'xlsx'; name: string; needs: readonly number[] }
+type NewFile = {
+  customerId: number
+  userId: number
+  kind: FileKind
+  format: 'csv' | 'xlsx' | 'zip'
+  name: string
+  needs: readonly number[]
+}
 
 /** A file that a job will make; it stands in the list from now on. */
 export async function announceFile(tx: Transaction, { customerId, userId, needs, ...file }: NewFile): Promise<MadeFile> {

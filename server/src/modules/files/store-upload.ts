@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { uploadBytesMax } from '@regie/contract/files.ts'
+import { fixedDays } from '@regie/contract/retention.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { fileDaysKept, type FileTab, type StoredFile } from '@regie/contract/stored-files.ts'
 import { sql } from 'kysely'
@@ -67,9 +68,10 @@ export async function formatOf(content: Buffer): Promise<StoredFile['format']> {
   return (await isWorkbook(content)) ? 'xlsx' : 'zip'
 }
 
-type Kind = FileTab | 'statement' | 'proof'
+/** Beside those of the list of files: what banks send, what debtors send as proof, and what a person asked to see of themselves. */
+export type FileKind = FileTab | 'statement' | 'proof' | 'privacy'
 /** `userId` null: nobody of ours brought it. */
-type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: Kind }
+type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: FileKind }
 export type FileConfig = Pick<Config, 'customerFilesMegabytes' | 'virusScanner'>
 
 // What staff uploaded has people's data in full.
@@ -105,7 +107,12 @@ export async function storeUpload(tx: Transaction, file: NewFile, config: FileCo
 }
 
 /** When a file of a kind ends; null: with what it belongs to. */
-export function expiryOf(kind: Kind) {
-  const days = kind === 'statement' || kind === 'proof' ? null : fileDaysKept[kind]
+export function expiryOf(kind: FileKind) {
+  const days = kind === 'proof' ? null : daysOf(kind)
   return days === null ? null : sql<Date>`now() + make_interval(days => ${days})`
+}
+
+function daysOf(kind: Exclude<FileKind, 'proof'>): number {
+  if (kind === 'statement') return fixedDays.statementFiles
+  return kind === 'privacy' ? fixedDays.privacyFiles : fileDaysKept[kind]
 }

@@ -1,4 +1,5 @@
 import type { HomeAttention } from '@regie/contract/home.ts'
+import { privacyWarningDays } from '@regie/contract/privacy.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
@@ -70,6 +71,10 @@ const attentionOfScope = prepared<Found>(
       join cases c on c.customer_id = d.customer_id and c.id = d.case_id
       where d.customer_id = $1 and d.ended_on is null and d.ends_on <= $14::date and $4::boolean
         and c.batch_id in (select id from its)) as "debtHelpReached",
+    (select case when count(*) > 0 then json_build_object('count', count(*), 'first', min(q.due_on)) end
+      from privacy_requests q
+      where q.customer_id = $1 and q.state in ('open', 'working') and q.due_on <= $14::date + $15::int
+        and $16::boolean) as privacy,
     (select count(*)::int
       from bank_entries e
       where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and not e.is_booked
@@ -124,6 +129,8 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     barredSoon.from,
     barredSoon.until,
     today,
+    privacyWarningDays,
+    may(Right.privacyRequests) && may(Right.viewCases),
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
   return found

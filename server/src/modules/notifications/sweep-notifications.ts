@@ -1,6 +1,7 @@
+import { fixedDays } from '@regie/contract/retention.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-const keptDays = 90
+const keptDays = fixedDays.notifications
 // So many in one statement; the rest goes the next half hour.
 const atOnce = 50_000
 

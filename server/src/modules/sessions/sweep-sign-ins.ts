@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { fixedDays } from '@regie/contract/retention.ts'
 import type { Services } from '../../services.ts'
 import { sweepTries } from '../identity/passwords/wrong-passwords.ts'
 import { sweepPasswordLinks } from '../identity/passwords/password-links.ts'
@@ -11,7 +12,7 @@ import { sessionIdleMs } from './session-changes.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-const messagesKeptMs = 30 * dayMs
+const messagesKeptMs = fixedDays.systemMail * dayMs
 
 /** Sweeps away what no longer counts: sessions, links, codes, attempts, and messages of a month ago. */
 export async function sweepSignIns({ db, clock, config }: Services): Promise<void> {

@@ -30,3 +30,8 @@ export async function sweepWhatsappPeople(db: Db, now: Date): Promise<void> {
     delete from whatsapp_people
     where seen_at < ${now}::timestamptz - make_interval(months => ${monthsKept})`.execute(db)
 }
+
+/** Forgets the people of these numbers. */
+export async function forgetWhatsappPeople(tx: Transaction, customerId: number, phones: readonly string[]): Promise<void> {
+  await sql`delete from whatsapp_people where customer_id = ${customerId} and phone = any(${phones}::text[])`.execute(tx)
+}

@@ -102,6 +102,7 @@ export interface AuditSettings {
 export interface BankEntries {
   account: string;
   amount_cents: number;
+  anonymous_at: Timestamp | null;
   booked_on: string;
   counter_iban: string | null;
   counter_name: string;
@@ -355,6 +356,7 @@ export interface CaseRuns {
 }
 
 export interface Cases {
+  anonymous_at: Timestamp | null;
   attempts: Generated<number>;
   barred_on: string | null;
   batch_id: number;
@@ -393,6 +395,7 @@ export interface Cases {
   result: string | null;
   status: Generated<string>;
   status_at: Generated<Timestamp>;
+  texts_gone_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1418,6 +1421,27 @@ export interface Presence {
   user_id: number;
 }
 
+export interface PrivacyRequests {
+  case_ids: ArrayType<number>;
+  customer_id: number;
+  due_on: string;
+  extended_on: string | null;
+  extension_reason: string | null;
+  file_id: number | null;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: Generated<number>;
+  identified_by: string;
+  kind: string;
+  outcome: Json | null;
+  received_on: string;
+  refusal_reason: string | null;
+  registered_at: Timestamp;
+  registered_by: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ProviderConnects {
   customer_id: number;
   expires_at: Timestamp;
@@ -1543,6 +1567,25 @@ export interface RequestKeys {
   rights: Generated<ArrayType<number>>;
   status: number | null;
   user_id: number;
+}
+
+export interface RetentionPeriods {
+  changed_at: Timestamp;
+  changed_by: string;
+  customer_id: number;
+  months: Json;
+  version: number;
+}
+
+export interface RetentionRuns {
+  before: Timestamp;
+  class: string;
+  customer_id: number;
+  day: string;
+  finished_at: Timestamp | null;
+  gone: Generated<number>;
+  held: Generated<Json>;
+  started_at: Timestamp;
 }
 
 export interface RightGroupMembers {
@@ -2267,6 +2310,7 @@ export interface DB {
   payment_requests: PaymentRequests;
   payments: Payments;
   presence: Presence;
+  privacy_requests: PrivacyRequests;
   provider_connects: ProviderConnects;
   provider_events: ProviderEvents;
   provider_grants: ProviderGrants;
@@ -2279,6 +2323,8 @@ export interface DB {
   queues: Queues;
   recovery_codes: RecoveryCodes;
   request_keys: RequestKeys;
+  retention_periods: RetentionPeriods;
+  retention_runs: RetentionRuns;
   right_group_members: RightGroupMembers;
   right_group_objects: RightGroupObjects;
   right_groups: RightGroups;

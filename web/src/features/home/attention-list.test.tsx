@@ -8,7 +8,7 @@ import { AttentionList } from './attention-list.tsx'
 
 const nothing: HomeAttention = {
   ...{ stalled: [], unreachable: [], complaints: null, disputes: 0, broken: 0, failed: 0, callbacks: null, colleaguesLate: null },
-  ...{ barredSoon: null, debtHelpReached: 0, bankEntries: 0, imports: [], importsWaiting: [] },
+  ...{ barredSoon: null, privacy: null, debtHelpReached: 0, bankEntries: 0, imports: [], importsWaiting: [] },
 }
 const open = (attention: Partial<HomeAttention>) =>
   renderScreen(() => <AttentionList attention={{ ...nothing, ...attention }} />, { texts: ['home'] })

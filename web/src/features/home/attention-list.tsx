@@ -7,6 +7,7 @@ import { type AppPath, paths } from '../../paths.ts'
 import type { Tone } from '../../theme/colours.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -44,7 +45,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
   const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
     attention
-  const { barredSoon, debtHelpReached } = attention
+  const { barredSoon, debtHelpReached, privacy } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -70,6 +71,24 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             text: t('home.attention.dispute.text', { count: disputes }),
             action: t('home.attention.dispute.action'),
             to: paths.arrangements({ tab: 'complaints', kind: 'dispute' }),
+          },
+        ]),
+    ...(privacy === null
+      ? []
+      : [
+          {
+            ...({
+              key: 'privacy',
+              tone: privacy.first < todayInAmsterdam() ? 'error' : 'warning',
+              icon: 'fingerprint',
+              badge: t('home.attention.privacy.badge'),
+            } as const),
+            text: t(privacy.first < todayInAmsterdam() ? 'home.attention.privacy.late' : 'home.attention.privacy.text', {
+              count: privacy.count,
+              day: formatPlainDay(privacy.first),
+            }),
+            action: t('home.attention.privacy.action'),
+            to: paths.privacy(),
           },
         ]),
     ...(barredSoon === null

@@ -84,7 +84,7 @@ export async function resumeCases(tx: Transaction, moving: Transition, event: Ti
   await wakePausedCases(tx, customerId, opened, at)
 }
 
-/** Opens closed cases; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
+/** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
 export async function reopenCases(
   tx: Transaction,
   moving: Transition,
@@ -97,7 +97,7 @@ export async function reopenCases(
     sql`status = case when ${again} then 'paused' else 'open' end, result = null,
       closed_by_batch = false, paused_before_closing = false,
       paused_until = case when ${again} then c.paused_until end, paused_for = case when ${again} then c.paused_for end`,
-    { from: sql`c.status = 'closed'`, event: { event } },
+    { from: sql`c.status = 'closed' and c.anonymous_at is null`, event: { event } },
   )
   const revived = { customerId: moving.customerId, caseIds: opened }
   await reviveCallbacks(tx, revived, moving.at)
@@ -120,7 +120,8 @@ export async function putCasesBack(
       result = b.result, last_result = b.last_result,
       closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing`,
     {
-      from: sql`b.customer_id = c.customer_id and b.undo_entry_id = ${undoEntryId} and b.case_id = c.id`,
+      from: sql`b.customer_id = c.customer_id and b.undo_entry_id = ${undoEntryId} and b.case_id = c.id
+        and c.anonymous_at is null`,
       table: sql`from undo_cases b`,
       event: { event: 'undone', params: { what, at: doneAt.toISOString() } },
       keepsMoment: true,

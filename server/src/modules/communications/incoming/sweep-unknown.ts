@@ -1,8 +1,9 @@
+import { fixedDays } from '@regie/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
 // Who wrote about a case of ours is asked about within weeks; what nobody could tie by then is somebody's mail and no work of ours.
-const daysKept = 90
+const daysKept = fixedDays.unknownMessages
 // Few enough that nobody waits for the rows; the next half hour takes the next.
 const portion = 5_000
 
