@@ -161,7 +161,8 @@ function Verdict({ measure, first, other }: VerdictProps) {
     <li data-tone={tone}>
       <Icon name={icon} size={16} />
       <span>
-        <strong>{t(`works.measures.${measure}`)}</strong> {differenceText(t, measure, difference, { name: other.name, first: first.name })}{' '}
+        <strong>{t(`works.measures.${measure}`)}</strong>{' '}
+        <span>{differenceText(t, measure, difference, { name: other.name, first: first.name })}</span>{' '}
         <span className={own.soft}>{rangeText(t, measure, difference)}</span>
       </span>
     </li>

@@ -55,7 +55,7 @@ test('before the planned size it says how many cases are to go, and calls no dif
 
 test('a difference is said in words with how sure it is, also of what costs less', async () => {
   await open(true)
-  await expect.element(page.getByText('Vriendelijk brengt waarschijnlijk meer op dan Zakelijk.')).toBeVisible()
+  await expect.element(page.getByText('Vriendelijk brengt waarschijnlijk meer op dan Zakelijk.', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/heeft waarschijnlijk minder contacten per betaald dossier nodig/)).toBeVisible()
   await expect.element(page.getByText(/tussen \+1,0 en \+9,0/).first()).toBeVisible()
 })

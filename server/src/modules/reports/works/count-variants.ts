@@ -29,7 +29,8 @@ export type CountedVariant = {
 export const countVariants = prepared<CountedVariant>(
   'works-variants',
   `select variant, currency, count(*)::int as cases,
-    count(*) filter (where settled_at is not null or divided_at <= $6::timestamptz - interval '${followedDays} days')::int as followed,
+    count(*) filter (where settled_at is not null
+      or divided_at <= $6::timestamptz - interval '${followedDays} days')::int as followed,
     count(*) filter (where owed_cents > 0)::int as claimed, sum(owed_cents)::bigint as "owedCents",
     sum(least(paid_cents, owed_cents))::bigint as "paidCents",
     count(*) filter (where least(paid_cents, owed_cents) > 0)::int as paying,

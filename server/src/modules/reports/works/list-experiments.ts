@@ -13,7 +13,8 @@ const splits = prepared<Row>(
   'works-experiments',
   `select "scriptID", script, live, step
   from (
-    select distinct on (s.id, step ->> 'key') s.id as "scriptID", s.name as script, v.id = s.live_version_id as live, step
+    select distinct on (s.id, step ->> 'key') s.id as "scriptID", s.name as script,
+      v.id = s.live_version_id as live, step
     from scripts s
     join script_versions v on v.customer_id = s.customer_id and v.script_id = s.id
     cross join lateral jsonb_array_elements(v.steps) as step

@@ -140,9 +140,9 @@ test('what is kept of a case is what happened since it was divided, and a paymen
   const kept = () =>
     app.db.selectFrom('case_variants').select(['paid_cents', 'settled_at']).where('case_id', '=', caseId).executeTakeFirstOrThrow()
   expect(await kept()).toMatchObject({ paid_cents: 10_000, settled_at: new Date('2026-04-06T09:00:00Z') })
-  await sql`update payments set withdrawn_at = now(), withdrawn_by = 'ada', withdrawn_reason = 'fout' where case_id = ${caseId}`.execute(
-    app.db,
-  )
+  await sql`
+    update payments set withdrawn_at = now(), withdrawn_by = 'ada', withdrawn_reason = 'fout'
+    where case_id = ${caseId}`.execute(app.db)
   expect(await kept()).toEqual({ paid_cents: 0, settled_at: null })
   await app.db.transaction().execute((tx) =>
     bookPayment(tx, {
