@@ -490,6 +490,34 @@ create trigger audit_delete after delete on case_skips referencing old table as 
 create trigger audit_insert after insert on case_skips referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('caseSkip', 'case_id,user_id,day', '', '');
 create trigger audit_update after update on case_skips referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('caseSkip', 'case_id,user_id,day', '', '');
 
+create table case_variants (
+  customer_id bigint not null,
+  case_id bigint not null,
+  step_key text not null,
+  script_id bigint not null,
+  variant text not null,
+  divided_at timestamp with time zone not null,
+  currency character(3) not null,
+  owed_cents bigint not null,
+  paid_cents bigint default 0 not null,
+  settled_at timestamp with time zone,
+  contacts integer default 0 not null,
+  complaints integer default 0 not null,
+  is_demo boolean not null,
+  constraint case_variants_pkey primary key (customer_id, case_id, step_key),
+  constraint case_variants_complaints_check check ((complaints >= 0)),
+  constraint case_variants_contacts_check check ((contacts >= 0)),
+  constraint case_variants_owed_cents_check check ((owed_cents >= 0)),
+  constraint case_variants_paid_cents_check check ((paid_cents >= 0)),
+  constraint case_variants_step_key_check check (((length(step_key) >= 1) and (length(step_key) <= 40))),
+  constraint case_variants_variant_check check ((variant = any (array['a', 'b', 'c', 'd', 'e']))),
+  constraint case_variants_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint case_variants_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
+) with (fillfactor=80);
+create index case_variants_report on case_variants (customer_id, script_id, step_key, divided_at) include (variant, currency, owed_cents, paid_cents, settled_at, contacts, complaints) where (not is_demo);
+alter table case_variants enable row level security;
+create policy served on case_variants for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table cases (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -763,6 +791,7 @@ create index communications_written on communications (customer_id, queued_at, i
 alter table communications enable row level security;
 create policy served on communications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger count_communications_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function count_communications();
+create trigger keep_variants_contacted_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function keep_variants_contacted();
 comment on column communications.owner is 'The engine that does not know whether it left; its late answer is believed.';
 
 create table complaint_files (
@@ -805,6 +834,7 @@ create policy served on complaints for all using ((( select (current_setting('re
 create trigger audit_delete after delete on complaints referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
+create trigger keep_variants_complaints_inserted after insert on complaints referencing new table as new_rows for each statement execute function keep_variants_complaints();
 
 create table contact_list_members (
   customer_id bigint not null,
@@ -2268,6 +2298,8 @@ create trigger keep_booked_entries_inserted after insert on payments referencing
 create trigger keep_booked_entries_updated after update on payments referencing new table as new_rows for each statement execute function keep_booked_entries();
 create trigger keep_payments_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_payments();
 create trigger keep_payments_updated after update on payments referencing old table as old_rows new table as new_rows for each statement execute function keep_payments();
+create trigger keep_variants_paid_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_variants_paid();
+create trigger keep_variants_paid_updated after update on payments referencing new table as new_rows for each statement execute function keep_variants_paid();
 
 create unlogged table presence (
   customer_id bigint not null,
@@ -3664,6 +3696,29 @@ create view case_money_recounted with (security_invoker=true) as
                  limit 1) next on (true))
           where ((m.customer_id = c.customer_id) and (m.case_id = c.id) and (m.state = 'open'))) q on (true));
 
+create view case_variants_recounted with (security_invoker=true) as
+ select v.customer_id,
+    v.case_id,
+    v.step_key,
+    p.paid_cents,
+    p.settled_at,
+    m.contacts,
+    k.complaints
+   from (((case_variants v
+     cross join lateral ( select (coalesce(sum(since.amount_cents), (0)::numeric))::bigint as paid_cents,
+            min(since.at) filter (where ((v.owed_cents > 0) and (since.total >= (v.owed_cents)::numeric))) as settled_at
+           from ( select payments.amount_cents,
+                    payments.at,
+                    sum(payments.amount_cents) over (order by payments.at, payments.id) as total
+                   from payments
+                  where ((payments.customer_id = v.customer_id) and (payments.case_id = v.case_id) and (payments.withdrawn_at is null) and (payments.currency = v.currency) and (payments.at >= v.divided_at) and (payments.paid_on >= day_of(v.divided_at)))) since) p)
+     cross join lateral ( select (count(*))::integer as contacts
+           from communications
+          where ((communications.customer_id = v.customer_id) and (communications.case_id = v.case_id) and (communications.state = 'sent') and (not communications.inbound) and (communications.sent_at >= v.divided_at))) m)
+     cross join lateral ( select (count(*))::integer as complaints
+           from complaints
+          where ((complaints.customer_id = v.customer_id) and (complaints.case_id = v.case_id) and (complaints.kind = 'complaint') and (complaints.at >= v.divided_at))) k);
+
 create view money_days_now with (security_invoker=true) as
  select money_days.customer_id,
     money_days.script_id,
@@ -3845,6 +3900,10 @@ create function keep_payments() returns trigger language plpgsql; -- sql/kept-mo
 create function keep_promise_parts() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promises() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_script_hours() returns trigger language plpgsql; -- sql/script-hours.sql
+create function keep_variants_complaints() returns trigger language plpgsql; -- sql/case-variants.sql
+create function keep_variants_contacted() returns trigger language plpgsql; -- sql/case-variants.sql
+create function keep_variants_paid() returns trigger language plpgsql; -- sql/case-variants.sql
+create function lock_case_variants(customers bigint[], case_ids bigint[]) returns boolean language plpgsql; -- sql/case-variants.sql
 create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function notify_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
 create function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql

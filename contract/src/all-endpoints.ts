@@ -49,6 +49,7 @@ import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
+import { worksReportApi } from './works-report.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { savedViewApi } from './saved-views.ts'
@@ -136,6 +137,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     payments: paymentApi,
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
+    worksReport: worksReportApi,
     callReport: callReportApi,
     caseReport: caseReportApi,
     evidence: evidenceApi,

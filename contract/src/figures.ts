@@ -5,6 +5,7 @@ import { failureCauseNames } from './failure-causes.ts'
 import { IdList } from './id-list.ts'
 import { messageOutcomes, reportedChannels } from './message-report.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
+import { variantKeys } from './scripts.ts'
 import { Right } from './right-codes.ts'
 
 // Apart from home.ts, which the browser has before anybody is signed in.
@@ -21,10 +22,14 @@ export const figureKinds = [
   'debtHelpReached',
   'queueCalls',
   'messages',
+  'variant',
 ] as const
 /** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
 export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
+/** Which cases of a variant a figure is of. */
+export const variantOutcomes = ['all', 'paying', 'settled', 'complained'] as const
+export type VariantOutcome = (typeof variantOutcomes)[number]
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -40,8 +45,11 @@ export const figureApi = {
       customerID: Id,
       scriptID: z.optional(Id),
       figure: FigureKind,
-      /** Of `atStep`: the key of the step. */
+      /** Of `atStep` and `variant`: the key of the step. */
       step: z.optional(z.string().check(z.maxLength(40))),
+      /** Of `variant`: which one, and which of its cases; the days are those on which they were divided. */
+      variant: z.optional(z.enum(variantKeys)),
+      came: z.optional(z.enum(variantOutcomes)),
       /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
       weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
       hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),

@@ -24,6 +24,10 @@ const stepFaultKinds = [
   'answersMissing',
   'fieldUnknown',
   'variableUnknown',
+  'variantNameMissing',
+  'variantNameTwice',
+  'sharesNotWhole',
+  'shareMissing',
   'nothing',
 ] as const
 export const StepFault = z.object({ step: z.nullable(z.string()), fault: z.enum(stepFaultKinds), detail: z.optional(z.string()) })
@@ -57,6 +61,8 @@ const StepChange = z.discriminatedUnion('change', [
       'minutes',
       'question',
       'asked',
+      'variants',
+      'plan',
       'result',
     ]),
     from: z.nullable(z.union([z.string(), z.number()])),

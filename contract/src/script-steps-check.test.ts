@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkSteps, differencesOf } from './script-steps-check.ts'
-import type { ScriptStep } from './scripts.ts'
+import type { ScriptStep, Variant } from './scripts.ts'
 
 const known = {
   templates: [
@@ -27,6 +27,17 @@ const branch = (settings: Partial<Branch['settings']>, next = 'klaar'): Branch =
   key: 'vraag',
   next,
   settings: { question: 'paid', answers: { yes: 'klaar' }, ...settings },
+})
+
+const split = (a: Partial<Variant> = {}, b: Partial<Variant> = {}): ScriptStep => ({
+  ...{ kind: 'split', key: 'verdeel' },
+  settings: {
+    variants: [
+      { key: 'a', name: 'Zoals nu', percent: 50, next: 'mail', ...a },
+      { key: 'b', name: 'Anders', percent: 50, next: 'klaar', ...b },
+    ],
+    plan: { paidPercent: 20, differencePoints: 5 },
+  },
 })
 
 test.each<[string, ScriptStep[], string[]]>([
@@ -76,6 +87,12 @@ test.each<[string, ScriptStep[], string[]]>([
   ['a known field', [mail('vraag'), branch({ question: 'field', key: 'plaats' }), end()], []],
   ['an unknown field', [mail('vraag'), branch({ question: 'field', key: 'weg' }), end()], ['vraag fieldUnknown weg']],
   ['an unknown variable', [mail('vraag'), branch({ question: 'variable', key: 'plaats' }), end()], ['vraag variableUnknown plaats']],
+  ['a division', [split(), mail('klaar'), end()], []],
+  ['a variant to nowhere', [split({}, { next: 'weg' }), mail('klaar'), end()], ['verdeel stepMissing weg']],
+  ['shares that are not a whole', [split({}, { percent: 30 }), mail('klaar'), end()], ['verdeel sharesNotWhole 80']],
+  ['a variant that nobody gets', [split({ percent: 100 }, { percent: 0 }), mail('klaar'), end()], ['verdeel shareMissing']],
+  ['a variant without a name', [split({ name: ' ' }), mail('klaar'), end()], ['verdeel variantNameMissing']],
+  ['two variants of one name', [split({ name: 'anders' }), mail('klaar'), end()], ['verdeel variantNameTwice Anders']],
   ['nobody is reached', [wait('klaar'), end()], ['- nothing']],
 ])('%s', (_name, steps, faults) => {
   expect(checkSteps(steps, known).map(({ step, fault, detail }) => [step ?? '-', fault, detail].filter(Boolean).join(' '))).toEqual(faults)

@@ -1,7 +1,7 @@
 import type { Channel } from './channels.ts'
 import type { StepDifference, StepFault } from './flow.ts'
 import { isResultCode } from './result-codes.ts'
-import type { ScriptStep } from './scripts.ts'
+import type { ScriptStep, Variant } from './scripts.ts'
 import { alwaysFields } from './templates.ts'
 
 type Steps = readonly ScriptStep[]
@@ -34,9 +34,15 @@ export function channelOfStep(step: ScriptStep): Channel | null {
   return isContactStep(step) ? templateKinds[step.kind] : null
 }
 
+/** The only way of a step that has one, or the way of all other answers; null where each answer has its own, and of an end. */
+export function nextOf(step: ScriptStep): string | null {
+  return step.kind === 'finish' || step.kind === 'split' ? null : step.next
+}
+
 /** Where a case may go from a step: its ways in the order in which they are shown, the one for all other answers last. */
 export function waysOf(step: ScriptStep): { to: string; answer: string | null }[] {
   if (step.kind === 'finish') return []
+  if (step.kind === 'split') return step.settings.variants.map(({ key, next }) => ({ to: next, answer: key }))
   const answers = step.kind === 'branch' ? Object.entries(step.settings.answers).map(([answer, to]) => ({ to, answer })) : []
   return [...answers, { to: step.next, answer: null }]
 }
@@ -105,11 +111,24 @@ function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKi
     }
     for (const field of fieldsUnknown(step, known)) report('textFieldUnknown', field)
   }
+  if (step.kind === 'split') checkVariants(step.settings.variants, report)
   if (step.kind !== 'branch') return
   const { question, key = '', answers } = step.settings
   if (Object.keys(answers).length === 0) report('answersMissing')
   if (question === 'field' && !known.fields.includes(key)) report('fieldUnknown', key)
   if (question === 'variable' && !known.variables.includes(key)) report('variableUnknown', key)
+}
+
+/** Each variant has a name of its own and a share, and the shares make up a whole. */
+function checkVariants(variants: readonly Variant[], report: (fault: FaultKind, detail?: string) => void) {
+  const names = variants.map(({ name }) => name.trim().toLowerCase())
+  if (names.includes('')) report('variantNameMissing')
+  const twice = variants.find((_one, at) => names[at] !== '' && names.indexOf(names[at] ?? '') < at)
+  if (twice) report('variantNameTwice', twice.name.trim())
+  if (new Set(variants.map(({ key }) => key)).size < variants.length) report('variantNameTwice', variants[0]?.name ?? '')
+  const sum = variants.reduce((all, { percent }) => all + percent, 0)
+  if (sum !== 100) report('sharesNotWhole', String(sum))
+  if (variants.some(({ percent }) => percent === 0)) report('shareMissing')
 }
 
 /** What the texts of a step ask for and no case of this script can have: nobody would ever get them. */

@@ -19,6 +19,27 @@ const answersMax = 100
 /** What a branch asks: a case's payment, its last call, the button that its person pressed last under a WhatsApp message, its last result, one of its fields, or a variable of the script. */
 export const branchQuestions = ['paid', 'lastAnswer', 'pressed', 'lastResult', 'field', 'variable'] as const
 
+/** How the ways of a step that divides are called in the database; staff call them by their names. */
+export const variantKeys = ['a', 'b', 'c', 'd', 'e'] as const
+export type VariantKey = (typeof variantKeys)[number]
+export const variantsMin = 2
+
+/** One of the ways that are compared, with how many of a hundred cases go it. */
+export const Variant = z.object({
+  key: z.enum(variantKeys),
+  name: z.string().check(z.maxLength(60)),
+  percent: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  next: StepKey,
+})
+export type Variant = z.infer<typeof Variant>
+
+/** What is decided before an experiment begins: how many pay as it is now, and which difference in that would matter. */
+export const ExperimentPlan = z.object({
+  paidPercent: z.number().check(z.int(), z.gte(1), z.lte(99)),
+  differencePoints: z.number().check(z.int(), z.gte(1), z.lte(50)),
+})
+export type ExperimentPlan = z.infer<typeof ExperimentPlan>
+
 /** One step of a script. Steps are data: the engine walks them, nothing of a script is code. */
 export const ScriptStep = z.discriminatedUnion('kind', [
   z.object({
@@ -62,6 +83,15 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       answers: z
         .record(z.string().check(z.maxLength(200)), StepKey)
         .check(z.refine((answers) => Object.keys(answers).length <= answersMax)),
+    }),
+  }),
+  z.object({
+    kind: z.literal('split'),
+    // Each of its variants has a way of its own; there are no other answers.
+    ...Named,
+    settings: z.object({
+      variants: z.array(Variant).check(z.minLength(variantsMin), z.maxLength(variantKeys.length)),
+      plan: ExperimentPlan,
     }),
   }),
   z.object({ kind: z.literal('finish'), ...Named, settings: z.object({ result: z.string() }) }),

@@ -65,3 +65,32 @@ test('a new name, another first step and another kind under an old key', () => {
     { bellen: { change: 'removed' } },
   ])
 })
+
+test('variants are said by their names, shares and ways', () => {
+  const split = (name: string, percent: number, next: string): ScriptStep => ({
+    ...{ kind: 'split', key: 'verdelen' },
+    settings: {
+      variants: [
+        { key: 'a', name: 'Zoals nu', percent: 100 - percent, next: 'klaar' },
+        { key: 'b', name, percent, next },
+      ],
+      plan: { paidPercent: 20, differencePoints: 5 },
+    },
+  })
+  const rest: ScriptStep[] = [
+    { kind: 'send-sms', key: 'sms', next: 'klaar', settings: { template: 'sms' } },
+    { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
+  ]
+  expect(changesOf([split('Anders', 50, 'klaar'), ...rest], [split('Sms', 30, 'sms'), ...rest])).toEqual([
+    {
+      step: 'verdelen',
+      name: 'Verdelen',
+      stepKind: 'split',
+      change: 'setting',
+      setting: 'variants',
+      from: 'Zoals nu 50%, Anders 50%',
+      to: 'Zoals nu 70%, Sms 30%',
+    },
+    { step: 'verdelen', name: 'Verdelen', stepKind: 'split', change: 'way', question: null, answer: 'Sms', from: 'Klaar', to: 'Sms' },
+  ])
+})

@@ -1,6 +1,6 @@
 import type { StepChange } from './flow.ts'
 import { nameIn, type ScriptStep, stepName } from './scripts.ts'
-import { waysOf } from './script-steps-check.ts'
+import { nextOf, waysOf } from './script-steps-check.ts'
 
 type Steps = readonly ScriptStep[]
 type Setting = Extract<StepChange, { change: 'setting' }>
@@ -79,6 +79,13 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
         ['question', step.settings.question],
         ['asked', step.settings.key ?? ''],
       ]
+    case 'split': {
+      const { variants, plan } = step.settings
+      return [
+        ['variants', variants.map(({ name, percent }) => `${name} ${percent}%`).join(', ')],
+        ['plan', `${plan.paidPercent}% ± ${plan.differencePoints}`],
+      ]
+    }
     case 'finish':
       return [['result', step.settings.result]]
   }
@@ -90,23 +97,29 @@ type Both = { before: Steps; after: Steps; now: ReadonlySet<string> }
 function waysChanged(was: ScriptStep, step: ScriptStep, { before, after, now }: Both): StepChange[] {
   const [old, ways] = [waysOf(was), waysOf(step)]
   const question = step.kind === 'branch' ? step.settings.question : null
+  // A variant is called by its name.
+  const variants = [...variantsOf(was), ...variantsOf(step)]
+  const called = (answer: string | null) => variants.findLast(({ key }) => key === answer)?.name ?? answer
   const answers = [...new Set([...ways, ...old].map(({ answer }) => answer))]
   return answers.flatMap((answer): StepChange[] => {
     const from = old.find((way) => way.answer === answer)?.to ?? null
     const to = ways.find((way) => way.answer === answer)?.to ?? null
     if (from === to) return []
     if (from !== null && to !== null && endOf(before, from, now) === endOf(after, to, now)) return []
-    return [{ ...partsOf(step), change: 'way', question, answer, from: nameOf(before, from), to: nameOf(after, to) }]
+    return [{ ...partsOf(step), change: 'way', question, answer: called(answer), from: nameOf(before, from), to: nameOf(after, to) }]
   })
 }
+
+const variantsOf = (step: ScriptStep) => (step.kind === 'split' ? step.settings.variants : [])
 
 /** Where a way comes out at a step that is in both versions. */
 function endOf(steps: Steps, from: string, both: ReadonlySet<string>): string {
   let key = from
   for (let hops = 0; hops < steps.length && !both.has(key); hops++) {
     const step = steps.find((one) => one.key === key)
-    if (!step || step.kind === 'finish') return key
-    key = step.next
+    const next = step === undefined ? null : nextOf(step)
+    if (next === null) return key
+    key = next
   }
   return key
 }

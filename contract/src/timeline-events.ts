@@ -99,6 +99,8 @@ type TimelineParams = MessageParams & {
   smsRerouted: { by: string; instead: string }
   waiting: { until: string }
   branch: { question: string; answer: string }
+  /** `variant` is its key in the script, `name` what staff called it. */
+  divided: { variant: string; name: string }
   /** `by`: whose call it waits for. */
   held: { reason: string; channel?: Channel; nextAt?: string; missing?: string; by?: string }
   paymentLinkCreated: Amount
@@ -215,6 +217,7 @@ export const kindOfEvent = {
   batchReopened: 'batch',
   waiting: 'wait',
   branch: 'branch',
+  divided: 'branch',
   held: 'held',
   emailQueued: 'email',
   emailSent: 'email',

@@ -18,6 +18,7 @@ export const tableOwners: Record<string, string> = {
   case_runs: 'case-runs',
   case_search: 'cases',
   case_skips: 'next-case',
+  case_variants: 'experiments',
   cases: 'cases',
   evidence_packs: 'reports',
   live_cases: 'case-runs',

@@ -8,7 +8,17 @@ export const pastSteps: ScriptStep[] = [
   { kind: 'payment-link', key: 'betaallink', next: 'eerste-herinnering', settings: { validDays: 30 } },
   { kind: 'send-email', key: 'eerste-herinnering', next: 'wacht-een-week', settings: { template: 'herinnering-mail' } },
   { kind: 'wait', key: 'wacht-een-week', next: 'betaald-na-mail', settings: { minutes: days(7) } },
-  { kind: 'branch', key: 'betaald-na-mail', next: 'sms', settings: paid },
+  { kind: 'branch', key: 'betaald-na-mail', next: 'sms-of-bellen', settings: paid },
+  {
+    ...{ kind: 'split', key: 'sms-of-bellen', name: 'Eerst sms of meteen bellen' },
+    settings: {
+      variants: [
+        { key: 'a', name: 'Eerst een sms', percent: 50, next: 'sms' },
+        { key: 'b', name: 'Meteen bellen', percent: 50, next: 'bellen' },
+      ],
+      plan: { paidPercent: 20, differencePoints: 10 },
+    },
+  },
   { kind: 'send-sms', key: 'sms', next: 'wacht-op-sms', settings: { template: 'herinnering-sms' } },
   { kind: 'wait', key: 'wacht-op-sms', next: 'betaald-na-sms', settings: { minutes: days(5) } },
   { kind: 'branch', key: 'betaald-na-sms', next: 'bellen', settings: paid },

@@ -33,6 +33,7 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('linked', 'unlinked') then 'link'
     when event = 'waiting' then 'wait'
     when event in ('noteAdded', 'messageByPayer') then 'note'
+    when event = 'divided' then 'branch'
     when event in ('imported', 'branch', 'held') then event
   end
 $$;

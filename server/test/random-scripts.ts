@@ -18,6 +18,7 @@ const anyLot: fc.Arbitrary<Lot> = fc.record({
     'wait',
     'wait',
     'branch',
+    'split',
     'payment-link',
   ),
   ahead: fc.constantFrom(1, 1, 1, 2, 3),
@@ -59,6 +60,17 @@ function stepsOf(lots: readonly Lot[]): ScriptStep[] {
             question: asked.question,
             ...('key' in asked && { key: asked.key }),
             answers: { [asked.answer]: keyAt(at + 1 + (lot.ahead % 3)) },
+          },
+        }
+      case 'split':
+        return {
+          ...{ kind: 'split', key: step.key },
+          settings: {
+            variants: [
+              { key: 'a', name: 'Zoals nu', percent: 50, next: step.next },
+              { key: 'b', name: 'Anders', percent: 50, next: keyAt(at + 1 + (lot.ahead % 3)) },
+            ],
+            plan: { paidPercent: 20, differencePoints: 5 },
           },
         }
       case 'payment-link':

@@ -1,5 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import type { CallOutcome, FigureKind } from '@regie/contract/figures.ts'
+import type { CallOutcome, FigureKind, VariantOutcome } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
 import type { MessageOutcome, ReportedChannel } from '@regie/contract/message-report.ts'
@@ -68,6 +68,7 @@ export const screenPaths = {
   privacyRequest: '/admin/privacy/$requestID',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
+  works: '/reports/works',
   callReport: '/reports/call',
   mailReport: '/reports/mail',
   whatsAppReport: '/reports/whatsapp',
@@ -107,6 +108,16 @@ type MessageFigure = {
   untilAt?: string
 }
 type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
+type VariantFigure = {
+  figure: 'variant'
+  scriptID: string
+  step: string
+  came: VariantOutcome
+  called: string
+  from: string
+  until: string
+  variant?: string
+}
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
@@ -117,8 +128,9 @@ export const paths = {
   newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure | MessageFigure) =>
-    pathTo('figure', {}, search),
+  figure: (
+    search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure | MessageFigure | VariantFigure,
+  ) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
   inbox: (search?: { conversation?: number; view?: 'mine' | 'unknown' }) => pathTo('inbox', {}, search),
@@ -126,6 +138,7 @@ export const paths = {
   contacts: (search?: Search & ({ contact: number } | { tab: 'lists'; opened: number })) => pathTo('contacts', {}, search),
   failures: () => pathTo('failures'),
   statements: () => pathTo('statements'),
+  works: (search?: { script: string; step: string; from: string; until: string }) => pathTo('works', {}, search),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
   messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>

@@ -60,7 +60,7 @@ const channelOf = (event: string) => channels.find((channel) => event.startsWith
 // Every sentence can count on every name being filled.
 const names = [
   ...['reason', 'what', 'nextAt', 'until', 'result', 'question', 'answer', 'template', 'amount', 'at', 'due', 'paidOn', 'method'],
-  ...['channel', 'parts', 'fields', 'caseNumber', 'file', 'flag', 'skip', 'checks', 'queue', 'by', 'on', 'how', 'old', 'new'],
+  ...['channel', 'parts', 'fields', 'caseNumber', 'file', 'flag', 'skip', 'checks', 'queue', 'by', 'on', 'how', 'old', 'new', 'name'],
 ]
 
 // Events carry codes and instants; a sentence needs words.

@@ -294,6 +294,8 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
+  'worksReport.figures': { scriptID: 9_000_000, step: 'verdelen' },
+  'worksReport.file': { scriptID: 9_000_000, step: 'verdelen', locale: 'nl' },
   'callReport.file': { view: 'agents', locale: 'nl' },
   'mailReport.counter': { type: 'week' },
   'mailReport.groups': { by: 'templates' },

@@ -348,6 +348,8 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
+  'worksReport.figures': { step: 'verdelen' },
+  'worksReport.file': { step: 'verdelen', locale: 'nl' },
   'callReport.file': { view: 'agents', locale: 'nl' },
   'mailReport.counter': { type: 'total' },
   'mailReport.groups': { by: 'templates' },
@@ -390,7 +392,9 @@ async function read(name: string, { method, path, query: shape, budget }: Endpoi
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
     ...queries[name],
-    ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping') && { scriptID: known['scriptID'] }),
+    ...((name === 'cases.fieldsOfScript' || name === 'reports.scriptMapping' || name.startsWith('worksReport.')) && {
+      scriptID: known['scriptID'],
+    }),
     ...(name === 'storedFiles.zip' && { fileIDs: JSON.stringify([known['storedID']]) }),
     ...(name === 'reports.batchMapping' && { batchID: known['batchID'] }),
   }

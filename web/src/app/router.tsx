@@ -158,6 +158,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['figures', 'messageReport'], import('../screens/whatsapp-report-screen.tsx')),
     'WhatsAppReportScreen',
   ),
+  works: lazyRouteComponent(() => withTexts(['figures', 'works'], import('../screens/works-screen.tsx')), 'WorksScreen'),
   paymentReport: lazyRouteComponent(
     () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',

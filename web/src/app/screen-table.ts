@@ -50,6 +50,7 @@ const screens = [
   { name: 'mailReport', rights: [Right.reportMail], menu: { group: 'reports', icon: 'mail', key: "'" } },
   { name: 'whatsAppReport', rights: [Right.reportWhatsApp], menu: { group: 'reports', icon: 'whatsapp', key: ']' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },
+  { name: 'works', rights: [Right.reportScripts], menu: { group: 'reports', icon: 'flask', key: '+' } },
   { name: 'reports', rights: [Right.reportBatches, Right.reportScripts], menu: { group: 'reports', icon: 'columns', key: ';' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },

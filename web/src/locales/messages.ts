@@ -17,6 +17,7 @@ import type callReport from './nl/callReport.json'
 import type messageReport from './nl/messageReport.json'
 import type figures from './nl/figures.json'
 import type paymentReport from './nl/paymentReport.json'
+import type works from './nl/works.json'
 import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
@@ -102,6 +103,7 @@ export type Messages = {
   figures: typeof figures
   messageReport: typeof messageReport
   paymentReport: typeof paymentReport
+  works: typeof works
   rates: typeof rates
   reports: typeof reports
   undo: typeof undo

@@ -1,7 +1,8 @@
-import { callOutcomes, figureKinds } from '@regie/contract/figures.ts'
+import { callOutcomes, figureKinds, variantOutcomes } from '@regie/contract/figures.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { messageOutcomes, reportedChannels } from '@regie/contract/message-report.ts'
+import { variantKeys } from '@regie/contract/scripts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
@@ -18,6 +19,7 @@ import { useCaseRowWork } from './use-case-row-work.tsx'
 const callPlaces = ['queues', 'outcome', 'fromAt', 'untilAt'] as const
 const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour', ...callPlaces] as const
 const messagePlaces = ['channel', 'counted', 'scriptID', 'templateID', 'cause', 'code', 'fromAt', 'untilAt'] as const
+const variantPlaces = ['scriptID', 'step', 'variant', 'came', 'called'] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
@@ -28,6 +30,7 @@ export function FigureScreen() {
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
   if (kind === 'queueCalls') return <CasesOfCalls days={days} />
   if (kind === 'messages') return <CasesOfMessages days={days} />
+  if (kind === 'variant') return <CasesOfVariant days={days} />
   if (kind === 'atStep')
     return (
       <Page
@@ -99,6 +102,34 @@ function CasesOfCalls({ days }: { days: { from: string; until: string } | null }
       <WithCustomer>
         {(customerID) => (
           <CasesBehind customerID={customerID} scriptID={null} figure="queueCalls" about={about} label={title} rowActions={rowActions} />
+        )}
+      </WithCustomer>
+      {rowDialog}
+    </Page>
+  )
+}
+
+/** The cases behind a number of the report of what works. */
+function CasesOfVariant({ days }: { days: { from: string; until: string } | null }) {
+  const t = useText()
+  const [{ scriptID: script, step, variant, came, called }] = useAddress(variantPlaces)
+  const outcome = variantOutcomes.find((one) => one === came) ?? 'all'
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const title = t(`home.figure.ofVariant.${outcome}`, { name: called || t('home.figure.ofVariant.every') })
+  const key = variantKeys.find((one) => one === variant)
+  const about = { ...days, step, came: outcome, ...(key !== undefined && { variant: key }) }
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.works({ script, step, from: days?.from ?? '', until: days?.until ?? '' }), label: t('menu.screens.works') }}
+      {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind
+            {...{ customerID, scriptID: idPattern.test(script) ? Number(script) : null }}
+            {...{ figure: 'variant', about, label: title, rowActions }}
+          />
         )}
       </WithCustomer>
       {rowDialog}

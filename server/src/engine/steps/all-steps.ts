@@ -6,6 +6,7 @@ import { paymentLinkStep } from './payment-link-step.ts'
 import { sendEmailStep } from './send-email-step.ts'
 import { sendSmsStep } from './send-sms-step.ts'
 import { sendWhatsappStep } from './send-whatsapp-step.ts'
+import { splitStep } from './split-step.ts'
 import type { CaseRun, StepHandler, StepResult } from './step.ts'
 import { waitStep } from './wait-step.ts'
 
@@ -18,6 +19,7 @@ const allSteps: { [Kind in StepKind]: StepHandler<Kind> } = {
   call: callStep,
   wait: waitStep,
   branch: branchStep,
+  split: splitStep,
   finish: finishStep,
 }
 

@@ -3,6 +3,7 @@ import type { CaseStanding } from '../../modules/case-runs/case-standing.ts'
 import type { SimulationRef } from '../../modules/case-runs/simulation-case.ts'
 import { copyMessages, type CopiedMessages } from '../../modules/communications/copy-for-simulation.ts'
 import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
+import { copyVariants } from '../../modules/experiments/keep-variant.ts'
 import { copyPaymentLinks } from '../../modules/payment-links/copy-for-simulation.ts'
 import { listSimulationLines } from '../../modules/communications/simulation-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
@@ -21,6 +22,7 @@ export async function copyPast(
   const facts = (await findContactFacts(tx, channelProviders(gateways), [from], now)).get(from.caseId)
   const messages = await copyMessages(tx, from, to)
   await copyPaymentLinks(tx, from, to)
+  await copyVariants(tx, from, to)
   const lines = await listSimulationLines(tx, to, 0)
   const { disputed = false, debtHelp = false } = facts ?? {}
   return { ...messages, disputed, debtHelp, lastLineId: lines.at(-1)?.id ?? 0 }

@@ -75,7 +75,8 @@ export async function takeTurn(world: World, run: SimulationRun): Promise<Walk> 
   const [one] = await lockClaimedCases(tx, simulationEngine, [ref])
   const facts = (await findFacts(world)).get(ref.caseId)
   if (!one || !facts) throw new Error('the played case is not open')
-  const played = { ...one, caseNumber: order.subject.caseNumber, paymentReference: order.subject.paymentReference }
+  const { caseNumber, paymentReference, lot } = order.subject
+  const played = { ...one, caseNumber, paymentReference, lot }
   const caseRun = {
     services,
     tx,

@@ -3,6 +3,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { lotOf } from '../experiments/choose-variant.ts'
 import { recogniseNumbers } from '../contact-facts/recognise-numbers.ts'
 
 /** What the steps of a script need to know of a case. */
@@ -21,6 +22,8 @@ export type CaseToRun = {
   currency: string
   paymentReference: string
   fields: Record<string, string>
+  /** What it draws lots with where a script divides its cases. */
+  lot: string
   attempts: number
   lastAnswer: LastAnswer | null
   lastResult: ResultCode | null
@@ -36,7 +39,7 @@ export async function lockClaimedCases(
   engineId: number,
   runs: readonly { customerId: number; caseId: number }[],
 ): Promise<CaseToRun[]> {
-  const { rows } = await sql<CaseToRun & { recognises: boolean }>`
+  const { rows } = await sql<Omit<CaseToRun, 'lot'> & { recognises: boolean }>`
     select c.customer_id as "customerId", c.id as "caseId", k.name as "customerName", c.case_number as "caseNumber",
       c.name, c.phone, c.mobile, c.email,
       c.invoice_number as "invoiceNumber", c.locale,
@@ -54,5 +57,9 @@ export async function lockClaimedCases(
     left join demos d on d.customer_id = c.customer_id and d.case_id = c.id
     where c.status = 'open' and r.owner = ${engineId} and r.state <> 'finished'
     order by c.id for no key update of c`.execute(tx)
-  return rows.map(({ recognises, ...one }) => ({ ...one, ...recogniseNumbers(one, recognises) }))
+  return rows.map(({ recognises, ...one }) => ({
+    ...one,
+    ...recogniseNumbers(one, recognises),
+    lot: lotOf(one.caseId),
+  }))
 }

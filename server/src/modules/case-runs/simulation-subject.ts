@@ -4,6 +4,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { lotOf } from '../experiments/choose-variant.ts'
 import type { CaseToRun } from './lock-claimed-cases.ts'
 
 /** A case as the time machine plays it: what it knows of the person and the debt, and nothing of what happened to it. */
@@ -20,6 +21,7 @@ export type SimulationSubject = Pick<
   | 'currency'
   | 'paymentReference'
   | 'fields'
+  | 'lot'
 >
 
 /** The case that is to be played. */
@@ -55,6 +57,7 @@ export async function findSimulationSubject(db: Db, customerId: number, caseId: 
     currency: row.currency,
     paymentReference: row.payment_reference,
     fields: row.fields as Record<string, string>,
+    lot: lotOf(caseId),
   }
 }
 

@@ -64,6 +64,8 @@ export type PastComplaint = {
 type PastNote = { text: string; by: string; at: Date }
 type PastListing = { reason: string; retention: '1y' | '2y'; by: string; at: Date }
 
+type PastVariant = { stepKey: string; variant: string; at: Date; owedCents: number }
+
 /** How a case stands at the end of its story, and where in its script. */
 type PastStanding = {
   status: 'open' | 'paused' | 'closed'
@@ -95,6 +97,7 @@ export type PastHistory = {
   complaints: PastComplaint[]
   notes: PastNote[]
   listings: PastListing[]
+  variants: PastVariant[]
   standing: PastStanding
 }
 
@@ -110,7 +113,18 @@ export type Setting = {
 export function beginHistory({ batch, firstStep }: Setting, debtor: PastDebtor, at: Date): PastHistory {
   return {
     debtor,
-    ...{ lines: [], messages: [], links: [], payments: [], promise: null, callbacks: [], complaints: [], notes: [], listings: [] },
+    ...{
+      lines: [],
+      messages: [],
+      links: [],
+      payments: [],
+      promise: null,
+      callbacks: [],
+      complaints: [],
+      notes: [],
+      listings: [],
+      variants: [],
+    },
     standing: {
       ...{ status: 'open', statusAt: batch.importedAt, result: null, lastResult: null, attempts: 0, lastAnswer: null },
       ...{ pausedFor: null, pausedUntil: null, closedByBatch: false, pausedBeforeClosing: false },

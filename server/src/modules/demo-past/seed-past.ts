@@ -15,6 +15,7 @@ import { insertAnswers } from './insert-answers.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertReadings } from './insert-readings.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
+import { insertVariants } from './insert-variants.ts'
 import { pastCalls } from './past-calls.ts'
 import { pastNumberChecks } from './past-number-checks.ts'
 import { pastChat } from './past-chat.ts'
@@ -121,6 +122,7 @@ async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: 
   await insertAnswers(tx, ref, cases, { messageIds, today })
   await insertLines(tx, customerId, cases, messageIds)
   await insertArrangements(tx, ref, cases, colleagues)
+  await insertVariants(tx, { customerId, scriptId: script.id }, cases)
   await standAsToday(tx, ref, cases, today)
   await finishBatch(tx, ref, batch, cases, today)
   await publish(tx, { kind: 'batch.changed', customerId, batchId })

@@ -1,4 +1,5 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { chooseVariant } from '../experiments/choose-variant.ts'
 import { beginHistory, closeHistory, openCentsOf, type PastHistory, type PastMessage, type Setting } from './history.ts'
 import { earlier, later, latest, nextOpen } from './office-hours.ts'
 import { addNote, arrange, closeWithBatch, complain } from './past-arrangements.ts'
@@ -86,6 +87,12 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
     case 'branch':
       history.lines.push({ event: 'branch', params: { question: step.settings.question, answer: 'no' }, at })
       return step.next
+    case 'split': {
+      const { key, name, next } = chooseVariant(history.debtor.case_number, step.key, step.settings.variants)
+      history.lines.push({ event: 'divided', params: { variant: key, name }, at })
+      history.variants.push({ stepKey: step.key, variant: key, at, owedCents: openCentsOf(history) })
+      return next
+    }
     case 'call':
       return call(walk, step)
     case 'finish':

@@ -85,6 +85,7 @@ function marksOf(rows: readonly MomentRow[]): StepMark[] {
   return rows.flatMap(({ id, event, params, key }): StepMark[] => {
     if (event === 'waiting') return [{ id, kind: 'wait', until: String(params.until) }]
     if (event === 'branch') return [{ id, kind: 'branch', answer: String(params.answer) }]
+    if (event === 'divided') return [{ id, kind: 'split', answer: String(params.variant) }]
     if (key === null || known.has(key)) return []
     known.add(key)
     // A message of the script carries its case, version, step and turn in its key; one of staff does not.

@@ -1,9 +1,9 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 
-/** What the timeline keeps of a step: a wait with its end, a branch with its answer, or a message with the step that sent it. */
+/** What the timeline keeps of a step: a wait with its end, a branch with its answer, a division with its variant, or a message with the step that sent it. */
 export type StepMark =
   | { id: number; kind: 'wait'; until: string }
-  | { id: number; kind: 'branch'; answer: string }
+  | { id: number; kind: 'branch' | 'split'; answer: string }
   | { id: number; kind: 'message'; step: string }
 export type Standing = { step: string; state: string; dueAt: string | null }
 
@@ -33,7 +33,7 @@ export function wayTaken(steps: readonly ScriptStep[], marks: readonly StepMark[
 
 /** Takes what the step left behind, and all that came before it, from the marks that are left. */
 function takeMark(step: ScriptStep, left: StepMark[]): StepMark | null {
-  if (step.kind === 'wait' || step.kind === 'branch') {
+  if (step.kind === 'wait' || step.kind === 'branch' || step.kind === 'split') {
     const at = left.findIndex(({ kind }) => kind === step.kind)
     return at < 0 ? null : (left.splice(0, at + 1).at(-1) ?? null)
   }
@@ -48,6 +48,11 @@ const isWaitingAt = (step: ScriptStep, mark: StepMark | null, { state, dueAt }: 
   step.kind === 'wait' && mark?.kind === 'wait' && state !== 'ready' && dueAt !== null && Date.parse(dueAt) === Date.parse(mark.until)
 
 function nextOf(step: Exclude<ScriptStep, { kind: 'finish' }>, mark: StepMark | null): string {
+  if (step.kind === 'split') {
+    const { variants } = step.settings
+    const taken = variants.find(({ key }) => mark?.kind === 'split' && key === mark.answer) ?? variants[0]
+    return taken?.next ?? ''
+  }
   if (step.kind !== 'branch' || mark?.kind !== 'branch') return step.next
   const { answers } = step.settings
   // The timeline writes no answer of a field that is empty, or that the script does not name.

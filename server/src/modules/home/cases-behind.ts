@@ -87,6 +87,19 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
         select provider, reason from unnest($12::text[], $13::text[]) as g(provider, reason)))
     union all
     select l.case_id ${unsubscribedSql(messagesFrom, messagesUntil)} and $7 = 'email' and $8 = 'unsubscribed'`),
+  // $7 is the step, $8 the variant or null, $9 is which of its cases.
+  variant: listed(`
+    select v.case_id
+    from case_variants v
+    where v.customer_id = $1 and v.script_id = $2 and v.step_key = $7 and not v.is_demo
+      and v.divided_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+      and v.divided_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam'
+      and ($8::text is null or v.variant = $8)
+      and case $9
+        when 'paying' then least(v.paid_cents, v.owed_cents) > 0
+        when 'settled' then v.settled_at is not null
+        when 'complained' then v.complaints > 0
+        else true end`),
   barredSoon: {
     byDay: 'c.barred_on',
     cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
@@ -155,6 +168,7 @@ type Reasons = [providers: string[] | null, reasons: string[] | null]
 function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] {
   const { figure, step, weekday, hour, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
   if (figure === 'atStep') return [step ?? '']
+  if (figure === 'variant') return [step ?? '', query.variant ?? null, query.came ?? 'all']
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]

@@ -6,6 +6,10 @@ import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { worksReportApi } from '@regie/contract/works-report.ts'
+import { exportWorks } from './works/export-works.ts'
+import { listExperiments } from './works/list-experiments.ts'
+import { findWorksFigures } from './works/works-figures.ts'
 import type { Services } from '../../services.ts'
 import { findBatchResults } from './batch-results.ts'
 import { findAgentFigures } from './calls/agent-figures.ts'
@@ -53,6 +57,9 @@ export const reportRoutes: Route<Services>[] = [
   route(evidenceApi.make, (services: Services, { caller, body }) => makePack(services, caller, body)),
   route(evidenceApi.verify, (services: Services, { caller, body }) => verifyPack(services, caller, body)),
   route(caseReportApi.pdf, (services: Services, { caller, body }) => downloadCase(services, caller, body)),
+  route(worksReportApi.experiments, (services: Services, { caller, query }) => listExperiments(services, caller, query)),
+  route(worksReportApi.figures, (services: Services, { caller, query }) => findWorksFigures(services, caller, query)),
+  route(worksReportApi.file, (services: Services, { caller, query }) => exportWorks(services, caller, query)),
   ...messageRoutes(mailReportApi, 'email'),
   ...messageRoutes(whatsAppReportApi, 'whatsapp'),
 ]

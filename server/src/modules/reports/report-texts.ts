@@ -6,6 +6,7 @@ import type { FailureCause } from '@regie/contract/failure-causes.ts'
 import type { ReportedChannel } from '@regie/contract/message-report.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
+import type { Verdict } from '@regie/contract/experiment-rules.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
@@ -20,6 +21,8 @@ export type ReportTexts = {
   calls: { fileName: Record<CallView, string>; total: string; removed: string; columns: Record<keyof typeof nl.calls.columns, string> }
   /** Of the reports of messages. */
   messages: { fileName: Record<ReportedChannel, string>; columns: Record<keyof typeof nl.messages.columns, string> }
+  /** Of the report of what works. */
+  works: { fileName: string; columns: Record<keyof typeof nl.works.columns, string>; verdicts: Record<Verdict, string> }
   causes: Record<FailureCause, string>
   /** Headings that a report has which adds up its cases. */
   grouped: Record<'bucket' | 'cases', string>

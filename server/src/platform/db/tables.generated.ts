@@ -420,6 +420,32 @@ export interface CaseSkips {
   user_id: number;
 }
 
+export interface CaseVariants {
+  case_id: number;
+  complaints: Generated<number>;
+  contacts: Generated<number>;
+  currency: string;
+  customer_id: number;
+  divided_at: Timestamp;
+  is_demo: boolean;
+  owed_cents: number;
+  paid_cents: Generated<number>;
+  script_id: number;
+  settled_at: Timestamp | null;
+  step_key: string;
+  variant: string;
+}
+
+export interface CaseVariantsRecounted {
+  case_id: number | null;
+  complaints: number | null;
+  contacts: number | null;
+  customer_id: number | null;
+  paid_cents: number | null;
+  settled_at: Timestamp | null;
+  step_key: string | null;
+}
+
 export interface ChatChannels {
   by_user: Generated<string>;
   customer_id: number;
@@ -2234,6 +2260,8 @@ export interface DB {
   case_runs: CaseRuns;
   case_search: CaseSearch;
   case_skips: CaseSkips;
+  case_variants: CaseVariants;
+  case_variants_recounted: CaseVariantsRecounted;
   cases: Cases;
   chat_channels: ChatChannels;
   chat_members: ChatMembers;

@@ -16,6 +16,7 @@ const icons: Record<StepKind, IconName> = {
   call: 'phone',
   wait: 'hourglass',
   branch: 'branch',
+  split: 'split',
   finish: 'result',
 }
 

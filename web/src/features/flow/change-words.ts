@@ -21,10 +21,13 @@ export function changeText(change: StepChange, t: Text): string {
       return settingText(change, t)
     case 'way': {
       const { question, answer, from, to } = change
-      const words = answer === null || question === null ? t('flow.list.else') : answerText(question, answer)
+      // A variant comes with its name.
+      const words = answer === null ? t('flow.list.else') : question === null ? answer : answerText(question, answer)
       if (to === null) return t('flow.changes.wayGone', { answer: words })
       if (from === null) return t('flow.changes.wayNew', { answer: words, to })
-      return question === null ? t('flow.changes.way', { from, to }) : t('flow.changes.wayOf', { answer: words, from, to })
+      return answer === null && question === null
+        ? t('flow.changes.way', { from, to })
+        : t('flow.changes.wayOf', { answer: words, from, to })
     }
   }
 }

@@ -3,7 +3,7 @@ import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { requestBrands } from '@regie/contract/request-kinds.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
 import { channelOfStep, isContactStep } from '@regie/contract/script-steps-check.ts'
-import { keyAsWords, type ScriptStep, type StepKind } from '@regie/contract/scripts.ts'
+import { keyAsWords, type ScriptStep, type StepKind, type Variant } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -17,6 +17,7 @@ export const stepIcons: Record<StepKind, IconName> = {
   call: 'phone',
   wait: 'hourglass',
   branch: 'branch',
+  split: 'split',
   finish: 'result',
 }
 export const stepKinds = Object.keys(stepIcons) as StepKind[]
@@ -61,6 +62,8 @@ export function stepSummary(step: ScriptStep, t: Text): string {
       return timeText(step.settings.minutes, t)
     case 'branch':
       return questionText(step.settings, t)
+    case 'split':
+      return step.settings.variants.map(({ name, percent }) => t('flow.summary.variant', { name, percent })).join(' · ')
     case 'finish':
       return resultText(step.settings.result)
   }
@@ -86,10 +89,20 @@ export function answerText(question: string, answer: string): string {
 }
 
 /** The way of all answers that have none of their own. Where it was asked what was pressed, that is mostly nothing, and it says so. */
-export function elseText(step: ScriptStep | undefined): string {
+function elseText(step: ScriptStep | undefined): string {
   const isPressed = step?.kind === 'branch' && step.settings.question === 'pressed' && !('none' in step.settings.answers)
   return findText(isPressed ? 'flow.list.elsePressed' : 'flow.list.else') ?? ''
 }
+
+/** A way of a step in words: the answer or the variant that goes it. Empty where there is only one. */
+export function wayText(step: ScriptStep | undefined, answer: string | null): string {
+  if (step?.kind === 'split') return variantText(step.settings.variants.find(({ key }) => key === answer))
+  if (step?.kind !== 'branch') return ''
+  return answer === null ? elseText(step) : answerText(step.settings.question, answer)
+}
+
+const variantText = (variant: Variant | undefined) =>
+  variant === undefined ? '' : (findText('flow.summary.variant', { name: variant.name, percent: variant.percent }) ?? variant.name)
 
 /** The answers that a question can have; null where they are free text. `pressable`: what the WhatsApp texts of the script have to press. */
 export function answersTo(question: string, pressable: readonly string[] = []): readonly string[] | null {

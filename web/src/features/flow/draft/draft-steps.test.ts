@@ -1,4 +1,5 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { waysOf } from '@regie/contract/script-steps-check.ts'
 import { expect, test } from 'vitest'
 import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } from './draft-steps.ts'
 
@@ -12,7 +13,9 @@ const ways = (drawn: readonly ScriptStep[]) =>
   drawn.map((step) =>
     step.kind === 'finish'
       ? step.key
-      : `${step.key}>${[...(step.kind === 'branch' ? Object.values(step.settings.answers) : []), step.next].join()}`,
+      : `${step.key}>${waysOf(step)
+          .map(({ to }) => to)
+          .join()}`,
   )
 
 test('a new step stands between a step and where that led', () => {
@@ -56,4 +59,19 @@ test('a changed step stays in its place, the order moves alone, and each way can
     'vraag>klaar,klaar,mail',
     'klaar',
   ])
+})
+
+test('a step that divides begins with two variants, and each is led by itself', () => {
+  const { steps: drawn } = addStepAfter(steps, 'mail', 'split', names)
+  expect(ways(drawn)).toEqual(['mail>verdelen', 'verdelen>vraag,vraag', 'vraag>mail,klaar,klaar', 'klaar'])
+  const led = connect(drawn, 'verdelen', 'b', 'klaar')
+  expect(ways(led)[1]).toBe('verdelen>vraag,klaar')
+  // On the way of the second variant alone; behind the step on that of the first.
+  expect(ways(insertOnWay(led, { from: 'verdelen', answer: 'b' }, 'wait', names).steps).slice(1, 3)).toEqual([
+    'verdelen>vraag,wacht',
+    'wacht>klaar',
+  ])
+  expect(ways(addStepAfter(led, 'verdelen', 'wait', names).steps).slice(1, 3)).toEqual(['verdelen>wacht,klaar', 'wacht>vraag'])
+  expect(ways(removeStep(led, 'verdelen'))[0]).toBe('mail>vraag')
+  expect(ways(removeStep(led, 'vraag'))[1]).toBe('verdelen>klaar,klaar')
 })

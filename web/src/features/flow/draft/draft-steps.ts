@@ -1,6 +1,6 @@
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { FlowNames } from '../flow-names.ts'
-import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import type { ScriptStep, StepKind, Variant } from '@regie/contract/scripts.ts'
 
 type Steps = readonly ScriptStep[]
 
@@ -12,6 +12,7 @@ const firstNames: Record<StepKind, string> = {
   call: 'bellen',
   wait: 'wacht',
   branch: 'vraag',
+  split: 'verdelen',
   finish: 'klaar',
 }
 
@@ -29,10 +30,17 @@ function newStep(kind: StepKind, key: string, next: string, { templates }: Pick<
     call: () => ({ kind: 'call', key, next, settings: { template: template('call'), attemptsMax: 3, retryMinutes: 120 } }),
     wait: () => ({ kind: 'wait', key, next, settings: { minutes: 24 * 60 } }),
     branch: () => ({ kind: 'branch', key, next, settings: { question: 'paid', answers: { yes: next } } }),
+    // Which of them is which only staff can say.
+    split: () => ({ kind: 'split', key, settings: { variants: firstVariants(next), plan: { paidPercent: 20, differencePoints: 5 } } }),
     finish: () => ({ kind: 'finish', key, settings: { result: 'RET' } }),
   }
   return made[kind]()
 }
+
+const firstVariants = (next: string): Variant[] => [
+  { key: 'a', name: 'A', percent: 50, next },
+  { key: 'b', name: 'B', percent: 50, next },
+]
 
 /** A name that no step has yet: `sms`, `sms-2`, `sms-3`. */
 function freeKey(steps: Steps, kind: StepKind): string {
@@ -59,8 +67,11 @@ export function addStepAfter(
     const led = before && kind !== 'finish' ? redirect(steps, before.key, key) : [...steps]
     return { key, steps: at < 0 ? [...led, step] : [...led.slice(0, at), step, ...led.slice(at)] }
   }
-  const step = newStep(kind, key, before.next, names)
-  const led = steps.map((one) => (one === before && kind !== 'finish' ? { ...before, next: key } : one))
+  // Behind a step that divides: on the way of its first variant.
+  const [way] = waysOf(before).toReversed()
+  const own = before.kind === 'split' ? waysOf(before)[0] : way
+  const step = newStep(kind, key, own?.to ?? key, names)
+  const led = kind === 'finish' ? steps : connect(steps, before.key, own?.answer ?? null, key)
   return { key, steps: [...led.slice(0, at + 1), step, ...led.slice(at + 1)] }
 }
 
@@ -86,7 +97,8 @@ export function removeStep(steps: Steps, key: string): ScriptStep[] {
   if (!gone || steps.length === 1) return [...steps]
   const rest = steps.filter((step) => step !== gone)
   // An end leads nowhere: what led to it stays loose, and the check says so.
-  return gone.kind === 'finish' || gone.next === key ? rest : redirect(rest, key, gone.next)
+  const to = waysOf(gone).find((way) => way.answer === null)?.to ?? waysOf(gone)[0]?.to
+  return to === undefined || to === key ? rest : redirect(rest, key, to)
 }
 
 /** One place up or down in the list; only the order changes, and with it where a case starts. */
@@ -106,6 +118,7 @@ export function changeStep(steps: Steps, changed: ScriptStep): ScriptStep[] {
 export function connect(steps: Steps, from: string, answer: string | null, to: string): ScriptStep[] {
   return steps.map((step) => {
     if (step.key !== from || step.kind === 'finish') return step
+    if (step.kind === 'split') return withVariants(step, (one) => (one.key === answer ? { ...one, next: to } : one))
     if (answer === null) return { ...step, next: to }
     return step.kind === 'branch' ? { ...step, settings: { ...step.settings, answers: { ...step.settings.answers, [answer]: to } } } : step
   })
@@ -115,8 +128,13 @@ function redirect(steps: Steps, from: string, to: string): ScriptStep[] {
   const lead = (key: string) => (key === from ? to : key)
   return steps.map((step) => {
     if (step.kind === 'finish') return step
+    if (step.kind === 'split') return withVariants(step, (one) => ({ ...one, next: lead(one.next) }))
     if (step.kind !== 'branch') return { ...step, next: lead(step.next) }
     const answers = Object.fromEntries(Object.entries(step.settings.answers).map(([answer, key]) => [answer, lead(key)]))
     return { ...step, next: lead(step.next), settings: { ...step.settings, answers } }
   })
+}
+
+function withVariants(step: Extract<ScriptStep, { kind: 'split' }>, changed: (variant: Variant) => Variant): ScriptStep {
+  return { ...step, settings: { ...step.settings, variants: step.settings.variants.map(changed) } }
 }

@@ -4,7 +4,7 @@ import { nameIn, type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { type Edge, MarkerType } from '@xyflow/react'
 import type { useText } from '../../../locales/i18n.tsx'
 import { faultText } from '../draft/fault-words.ts'
-import { answerText, elseText, textOf } from '../step-words.ts'
+import { textOf, wayText } from '../step-words.ts'
 import { handleOf, type StepNode, type WayData } from './graph-parts.tsx'
 import { type LaidOut, type LaidWay, sizeOf } from './lay-out.ts'
 import { type Played, takenWays } from './taken-ways.ts'
@@ -49,7 +49,6 @@ export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, fau
 export function edgesOf(steps: readonly ScriptStep[], { laid, played }: Pick<Shown, 'laid' | 'played'>, target: LaidWay | null, t: Text) {
   const nameOf = nameIn(steps)
   const byKey = new Map(steps.map((step) => [step.key, step]))
-  const questions = new Map(steps.map((step) => [step.key, step.kind === 'branch' ? step.settings.question : '']))
   const taken = played === null ? null : takenWays(laid.ways, played.steps, played.answers)
   return laid.ways.map((way): Edge<WayData> => {
     const { from, to, answer, bends, label } = way
@@ -64,7 +63,7 @@ export function edgesOf(steps: readonly ScriptStep[], { laid, played }: Pick<Sho
       markerEnd: { type: MarkerType.ArrowClosed },
       focusable: false,
       ariaLabel: t('flow.graph.way', { from: nameOf(from), to: nameOf(to) }),
-      ...(label !== null && { label: answer === null ? elseText(byKey.get(from)) : answerText(questions.get(from) ?? '', answer) }),
+      ...(label !== null && { label: wayText(byKey.get(from), answer) }),
     }
   })
 }

@@ -25,7 +25,7 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
   const drawn = steps.flatMap((step) =>
     waysOf(step)
       .filter(({ to }) => graph.hasNode(to))
-      .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' })),
+      .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' || step.kind === 'split' })),
   )
   for (const way of drawn) {
     if (!way.isNamed) {

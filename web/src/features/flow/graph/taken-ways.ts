@@ -1,6 +1,6 @@
 import type { LaidWay } from './lay-out.ts'
 
-/** What each branch answered, by its step. */
+/** What each branch answered, or which variant was drawn, by its step. */
 export type Answers = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Where the time machine or a demo is: its moment in words, the steps that it took in their order, and what its branches answered. */
@@ -11,7 +11,7 @@ export type TakenMoment = { step: string | null; event: string; params: Readonly
 /** The answers that branches gave, as the timeline keeps them. */
 export function answersGiven(moments: readonly TakenMoment[]): Answers {
   const given = moments.flatMap(({ step, event, params }) =>
-    step !== null && event === 'branch' ? [[step, String(params.answer)] as const] : [],
+    step !== null && (event === 'branch' || event === 'divided') ? [[step, String(params.answer ?? params.variant)] as const] : [],
   )
   const byStep = Map.groupBy(given, ([step]) => step)
   return new Map([...byStep].map(([step, answers]) => [step, new Set(answers.map(([, answer]) => answer))]))

@@ -15,6 +15,7 @@ import type { FlowNames } from '../flow-names.ts'
 import { FaultList } from '../draft/fault-list.tsx'
 import { NameField } from './name-field.tsx'
 import { NextField } from './next-field.tsx'
+import { SplitFields } from './split-fields.tsx'
 import { resultText, stepIcons } from '../step-words.ts'
 import { TemplateField } from '../texts/template-field.tsx'
 import type { TextTools } from '../texts/text-tools.ts'
@@ -52,7 +53,7 @@ export function StepForm({ step, steps, names, texts, tools, cases, faults, isRe
         onChange={(name) => onChange({ ...step, name })}
       />
       <Settings {...{ step, steps, names, texts, tools, isReadOnly, onChange }} />
-      {step.kind !== 'finish' && (
+      {step.kind !== 'finish' && step.kind !== 'split' && (
         <NextField
           label={step.kind === 'branch' ? t('flow.form.otherwise') : t('flow.form.next')}
           value={step.next}
@@ -166,6 +167,15 @@ function Settings({ step, steps, names, texts, tools, isReadOnly, onChange }: Se
           steps={steps}
           names={names}
           next={step.next}
+          isReadOnly={isReadOnly}
+          onChange={(settings) => onChange({ ...step, settings })}
+        />
+      )
+    case 'split':
+      return (
+        <SplitFields
+          settings={step.settings}
+          steps={steps}
           isReadOnly={isReadOnly}
           onChange={(settings) => onChange({ ...step, settings })}
         />

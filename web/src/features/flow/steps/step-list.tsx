@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from '../flow.module.css'
-import { answerText, elseText, stepIcons, stepSummary } from '../step-words.ts'
+import { stepIcons, stepSummary, wayText } from '../step-words.ts'
 
 type StepActions = {
   onChoose: (key: string) => void
@@ -131,7 +131,7 @@ function Ways({ step, steps, onChoose }: { step: ScriptStep; steps: readonly Scr
   return (
     <span className={styles.ways}>
       {ways.map(({ to, answer }) => {
-        const words = step.kind !== 'branch' ? '' : answer === null ? elseText(step) : answerText(step.settings.question, answer)
+        const words = wayText(step, answer)
         const target = steps.find(({ key }) => key === to)
         return (
           <button
