@@ -35,6 +35,8 @@ export const Queue = z.object({
   /** Answered within so many seconds is in time, and so much of a hundred should be. */
   targetSeconds: z.number(),
   targetPercent: z.number(),
+  /** So long the phone of an agent rings; then the next one is tried. */
+  ringSeconds: z.number(),
   memberIDs: z.array(z.number()),
   /** The scripts that put people through to it. */
   scriptIDs: z.array(z.number()),
@@ -53,6 +55,7 @@ const QueueParts = {
   priority: z.number().check(z.int(), z.gte(1), z.lte(9)),
   targetSeconds: z.number().check(z.int(), z.gte(5), z.lte(600)),
   targetPercent: z.number().check(z.int(), z.gte(1), z.lte(100)),
+  ringSeconds: z.number().check(z.int(), z.gte(5), z.lte(120)),
   memberIDs: Members,
   scriptIDs: z.array(BodyId).check(z.maxLength(100)),
 }

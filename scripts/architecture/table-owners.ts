@@ -22,6 +22,7 @@ export const tableOwners: Record<string, string> = {
   evidence_packs: 'reports',
   live_cases: 'case-runs',
   queue_calls: 'communications',
+  missed_offers: 'communications',
   dialing_minutes: 'dialing',
   dialing_paces: 'dialing',
   agents: 'teams',

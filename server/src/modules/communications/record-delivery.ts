@@ -13,6 +13,7 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
+import { answerOffer, missOffer } from './queue/offers.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
@@ -91,9 +92,11 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (update.state === 'talking') {
-    if (message.delivery === null) await recordTalking(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.at)
+    const call = { ...ref, batchId: found.batch_id, id: found.id }
+    if (message.delivery === null && !(await answerOffer(tx, call, update.at))) await recordTalking(tx, call, update.at)
     return
   }
+  if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return
   // Whoever called us was not put through to by a script.
@@ -120,9 +123,9 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   const endsCall = found.channel === 'call' && message.delivery === null
   if (endsCall && found.inbound)
-    await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at, update.reason === 'agentNotReached')
+    await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at)
   else if (endsCall) {
-    const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at, update.reason === 'agentNotReached')
+    const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at)
     await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)
     const answer = update.answer ?? answerOf(update.state)
     await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])

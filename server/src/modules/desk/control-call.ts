@@ -111,7 +111,11 @@ export async function transferCall(services: Services, caller: Caller, callId: n
 export async function hangUpCall(services: Services, caller: Caller, callId: number): Promise<DeskCall> {
   const row = await findOwnCall(services.db, caller, callId)
   if (row.endedAt === null && row.queueId === null) await endManualCall(services, caller, row.caseId, callId)
-  else if (row.endedAt === null) await endQueueCall(services, row)
+  else if (row.endedAt === null) {
+    // Whose phone only rings would end the call of somebody who waits.
+    if (row.beganAt === null) throw new AppError('desk.notTalking')
+    await endQueueCall(services, row)
+  }
   return showOwnCall(services, caller, callId)
 }
 

@@ -59,8 +59,9 @@ export async function removeQueue({ db }: Services, caller: Caller, queueId: num
   })
 }
 
-const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent }: Parts) => ({
+const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent, ringSeconds }: Parts) => ({
   ...{ team_id: teamID, name, number, priority, target_seconds: targetSeconds, target_percent: targetPercent },
+  ring_seconds: ringSeconds,
 })
 
 async function mustFindQueue(tx: Transaction, caller: Caller, queueId: number) {

@@ -44,6 +44,16 @@ export async function endDeskCall(tx: Transaction, { customerId, id, userId }: D
   await publishChange(tx, { customerId, userId })
 }
 
+/** They picked up the phone that rang for it. */
+export async function beginDeskCall(tx: Transaction, { customerId, id, userId }: DeskRef, at: Date): Promise<void> {
+  await sql`
+    update desk_calls
+    set began_at = ${at}
+    where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null
+      and began_at is null`.execute(tx)
+  await publishChange(tx, { customerId, userId })
+}
+
 /** Their phone rang out: it was put through to them, and there is nothing to write down. */
 export async function missDeskCall(tx: Transaction, { customerId, id, userId }: DeskRef, at: Date): Promise<void> {
   await sql`

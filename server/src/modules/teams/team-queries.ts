@@ -23,7 +23,8 @@ export async function listTeams(db: Db, customerId: number, teamId: number | nul
 export async function listQueues(db: Db, customerId: number, queueId: number | null = null): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select q.id as "queueID", q.customer_id as "customerID", q.team_id as "teamID", q.name, q.number, q.priority,
-      q.target_seconds as "targetSeconds", q.target_percent as "targetPercent", q.version,
+      q.target_seconds as "targetSeconds", q.target_percent as "targetPercent",
+      q.ring_seconds as "ringSeconds", q.version,
       (
         select coalesce(json_agg(m.user_id order by m.user_id), '[]')
         from queue_members m

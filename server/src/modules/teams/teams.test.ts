@@ -26,7 +26,7 @@ async function office() {
 
 const makeTeam = (members: Staff[], name = 'Incasso', by = leader) =>
   app.call(teamApi.create, { body: { customerID, name, memberIDs: members.map(({ userId }) => userId) } }).as(by)
-const queueParts = { number: '201', priority: 5, targetSeconds: 20, targetPercent: 80, scriptIDs: [] as number[] }
+const queueParts = { number: '201', priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20, scriptIDs: [] as number[] }
 const makeQueue = ({ teamID }: Team, members: Staff[], parts: Partial<typeof queueParts> & { name?: string } = {}) =>
   app
     .call(queueApi.create, {

@@ -1137,6 +1137,15 @@ export interface MessageJobs {
   username: string;
 }
 
+export interface MissedOffers {
+  at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  leg: number;
+  user_id: number | null;
+}
+
 export interface MoneyChanges {
   barred: Generated<number>;
   batch_id: number;
@@ -1495,6 +1504,7 @@ export interface QueueCalls {
   leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;
+  rings_until: Timestamp | null;
   state: string;
   user_id: number | null;
 }
@@ -1512,6 +1522,7 @@ export interface Queues {
   name: string;
   number: Generated<string>;
   priority: Generated<number>;
+  ring_seconds: Generated<number>;
   target_percent: Generated<number>;
   target_seconds: Generated<number>;
   team_id: number;
@@ -2243,6 +2254,7 @@ export interface DB {
   manual_calls: ManualCalls;
   message_job_cases: MessageJobCases;
   message_jobs: MessageJobs;
+  missed_offers: MissedOffers;
   money_changes: MoneyChanges;
   money_days: MoneyDays;
   money_days_now: MoneyDaysNow;

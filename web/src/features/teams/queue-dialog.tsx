@@ -28,12 +28,13 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
   const create = useCreateQueue()
   const save = useChangeQueue()
   const team = teams.find(({ teamID }) => teamID === draft.teamID)
-  const isWhole = draft.priority !== null && draft.targetSeconds !== null && draft.targetPercent !== null
+  const isWhole = [draft.priority, draft.targetSeconds, draft.targetPercent, draft.ringSeconds].every((value) => value !== null)
   const confirm = () => {
-    const { priority, targetSeconds, targetPercent } = draft
+    const { priority, targetSeconds, targetPercent, ringSeconds } = draft
     const body = {
       ...draft,
       ...{ priority: priority ?? 5, targetSeconds: targetSeconds ?? 20, targetPercent: targetPercent ?? 80 },
+      ringSeconds: ringSeconds ?? 20,
       memberIDs: draft.memberIDs.filter((id) => team?.memberIDs.includes(id) === true),
     }
     return queue === null
@@ -45,7 +46,7 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
       isOpen
       title={queue === null ? t('teams.newQueue') : t('teams.changeQueue', { name: queue.name })}
       verb={t('teams.save')}
-      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', 'targetSeconds', 'targetPercent']}
+      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', 'targetSeconds', 'targetPercent', 'ringSeconds']}
       isDisabled={!isWhole}
       onConfirm={confirm}
       onClose={onClose}
@@ -104,6 +105,15 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
               error={faultAt('targetPercent')}
             />
           </div>
+          <NumberInput
+            label={t('teams.ringSeconds')}
+            help={t('teams.ringSecondsHelp')}
+            min={5}
+            max={120}
+            value={draft.ringSeconds}
+            onChange={(ringSeconds) => change({ ringSeconds })}
+            error={faultAt('ringSeconds')}
+          />
           <TickList
             label={t('teams.answerers')}
             choices={people.filter(({ userID }) => team?.memberIDs.includes(userID)).map(({ userID, name }) => ({ id: userID, name }))}
@@ -130,13 +140,14 @@ type Draft = Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs
   priority: number | null
   targetSeconds: number | null
   targetPercent: number | null
+  ringSeconds: number | null
 }
 
 function startOf(about: QueueDialogProps['about']): Draft {
   if ('newFor' in about) {
     const { teamID, memberIDs } = about.newFor
-    return { name: '', number: '', teamID, memberIDs, scriptIDs: [], priority: 5, targetSeconds: 20, targetPercent: 80 }
+    return { name: '', number: '', teamID, memberIDs, scriptIDs: [], priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20 }
   }
-  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent } = about.queue
-  return { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent }
+  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds } = about.queue
+  return { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds }
 }
