@@ -697,8 +697,8 @@ create policy served on communication_contents for all using ((( select (current
 create table communications (
   customer_id bigint not null,
   id bigint generated always as identity,
-  case_id bigint not null,
-  batch_id bigint not null,
+  case_id bigint,
+  batch_id bigint,
   channel text not null,
   idempotency_key text not null,
   state text default 'queued' not null,
@@ -738,6 +738,7 @@ end) stored,
   inbound boolean default false not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
+  constraint communications_case_known check ((((case_id is null) = (batch_id is null)) and ((case_id is not null) or (inbound and (channel = 'call'))))),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']))),
   constraint communications_priority_check check (((priority >= 1) and (priority <= 5))),
@@ -1051,7 +1052,7 @@ create table desk_calls (
   customer_id bigint not null,
   communication_id bigint not null,
   user_id bigint not null,
-  case_id bigint not null,
+  case_id bigint,
   queue_id bigint,
   began_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -1082,9 +1083,9 @@ create index desk_calls_on on desk_calls (customer_id, communication_id) where (
 create index desk_calls_unfinished on desk_calls (user_id) where (finished_at is null);
 alter table desk_calls enable row level security;
 create policy served on desk_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
-create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
-create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
 
 create table dialing_minutes (
   customer_id bigint not null,
@@ -2403,7 +2404,7 @@ create trigger audit_update after update on providers referencing old table as o
 create table queue_calls (
   customer_id bigint not null,
   communication_id bigint not null,
-  case_id bigint not null,
+  case_id bigint,
   queue_id bigint not null,
   state text not null,
   entered_at timestamp with time zone not null,
@@ -2454,6 +2455,22 @@ create trigger audit_delete after delete on queue_members referencing old table 
 create trigger audit_insert after insert on queue_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
 create trigger audit_update after update on queue_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
 
+create table queue_numbers (
+  customer_id bigint not null,
+  number text not null,
+  queue_id bigint not null,
+  constraint queue_numbers_pkey primary key (customer_id, number),
+  constraint queue_numbers_number_check check ((number ~ '^\+[0-9]{6,15}$')),
+  constraint queue_numbers_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade
+);
+create index queue_numbers_number on queue_numbers (number);
+create index queue_numbers_of_queue on queue_numbers (customer_id, queue_id);
+alter table queue_numbers enable row level security;
+create policy served on queue_numbers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on queue_numbers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
+create trigger audit_insert after insert on queue_numbers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
+create trigger audit_update after update on queue_numbers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
+
 create table queue_scripts (
   customer_id bigint not null,
   script_id bigint not null,
@@ -2480,14 +2497,18 @@ create table queues (
   target_percent integer default 80 not null,
   version integer default 1 not null,
   ring_seconds integer default 20 not null,
+  opening jsonb default '[]'::jsonb not null,
+  texts jsonb default '{}'::jsonb not null,
   constraint queues_pkey primary key (customer_id, id),
   constraint queues_customer_id_id_team_id_key unique (customer_id, id, team_id),
   constraint queues_name_check check (((name <> '') and (length(name) <= 60))),
   constraint queues_number_check check ((number ~ '^[0-9]{0,15}$')),
+  constraint queues_opening_check check ((jsonb_typeof(opening) = 'array')),
   constraint queues_priority_check check (((priority >= 1) and (priority <= 9))),
   constraint queues_ring_seconds_check check (((ring_seconds >= 5) and (ring_seconds <= 120))),
   constraint queues_target_percent_check check (((target_percent >= 1) and (target_percent <= 100))),
   constraint queues_target_seconds_check check (((target_seconds >= 5) and (target_seconds <= 600))),
+  constraint queues_texts_check check ((jsonb_typeof(texts) = 'object')),
   constraint queues_customer_id_team_id_fkey foreign key (customer_id, team_id) references teams(customer_id, id)
 );
 create unique index queues_name on queues (customer_id, lower(name));

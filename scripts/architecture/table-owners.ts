@@ -34,6 +34,7 @@ export const tableOwners: Record<string, string> = {
   queues: 'teams',
   queue_members: 'teams',
   queue_scripts: 'teams',
+  queue_numbers: 'teams',
   chat_channels: 'chat',
   chat_members: 'chat',
   chat_messages: 'chat',

@@ -25,3 +25,30 @@ from desk_calls d
 join queue_calls q on q.customer_id = d.customer_id and q.communication_id = d.communication_id
   and q.queue_id = d.queue_id and q.state = 'abandoned'
 where d.missed and d.ended_at is not null;
+
+-- Somebody called a number of ours and no case is known for them (yet): a call that came in, and only that, may have none.
+alter table communications
+  alter column case_id drop not null,
+  alter column batch_id drop not null,
+  add constraint communications_case_known
+    check ((case_id is null) = (batch_id is null) and (case_id is not null or (inbound and channel = 'call')));
+alter table queue_calls alter column case_id drop not null;
+alter table desk_calls alter column case_id drop not null;
+
+-- The numbers of ours whose unknown callers come into a queue, and what is said there to whoever calls.
+create table queue_numbers (
+  customer_id bigint not null,
+  number text not null check (number ~ '^\+[0-9]{6,15}$'),
+  queue_id bigint not null,
+  primary key (customer_id, number),
+  foreign key (customer_id, queue_id) references queues (customer_id, id) on delete cascade
+);
+create index queue_numbers_of_queue on queue_numbers (customer_id, queue_id);
+create index queue_numbers_number on queue_numbers (number);
+select protect_by_customer('queue_numbers');
+
+-- `opening`: weekdays with hours, in Dutch time; empty: whenever somebody is at work. `texts`: by language, what a
+-- caller hears in place of what comes with the product.
+alter table queues
+  add column opening jsonb not null default '[]' check (jsonb_typeof(opening) = 'array'),
+  add column texts jsonb not null default '{}' check (jsonb_typeof(texts) = 'object');

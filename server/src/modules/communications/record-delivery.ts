@@ -12,6 +12,7 @@ import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
+import { recordUnknownNews } from './inbound/unknown-caller.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
 import { answerOffer, missOffer } from './queue/offers.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
@@ -68,8 +69,8 @@ const statusField = sql<string | null>`(
 type Found = {
   customer_id: number
   id: number
-  case_id: number
-  batch_id: number
+  case_id: number | null
+  batch_id: number | null
   channel: string
   simulated: boolean
   by_hand: boolean
@@ -78,7 +79,17 @@ type Found = {
   status_field: string | null
 }
 
-async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
+async function recordNews(tx: Transaction, { case_id: caseId, batch_id: batchId, ...message }: Found, provider: string, update: News) {
+  if (caseId === null || batchId === null) {
+    const call = { customerId: message.customer_id, id: message.id }
+    return recordUnknownNews(tx, call, update, () => isNews(tx, provider, update))
+  }
+  return recordCaseNews(tx, { ...message, case_id: caseId, batch_id: batchId }, provider, update)
+}
+
+type OfCase = Found & { case_id: number; batch_id: number }
+
+async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
   if (update.state === 'live') return recordLive(tx, { ...ref, batchId: found.batch_id, id: found.id, inbound: found.inbound }, update)
   // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 
 type CallRef = { customerId: number; id: number }
 type DeskRef = CallRef & { userId: number }
-type Opened = DeskRef & { caseId: number; queueId: number | null; beganAt: Date | null }
+type Opened = DeskRef & { caseId: number | null; queueId: number | null; beganAt: Date | null }
 
 const publishChange = (tx: Transaction, { customerId, userId }: Omit<DeskRef, 'id'>) =>
   publish(tx, { kind: 'agent.changed', customerId, userId })

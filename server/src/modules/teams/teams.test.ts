@@ -1,4 +1,5 @@
-import { type Queue, queueApi, queuesMax, type Team, teamApi } from '@regie/contract/teams.ts'
+import type { OpeningHours } from '@regie/contract/time-windows.ts'
+import { noTexts, type Queue, queueApi, queuesMax, type Team, teamApi } from '@regie/contract/teams.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -26,7 +27,10 @@ async function office() {
 
 const makeTeam = (members: Staff[], name = 'Incasso', by = leader) =>
   app.call(teamApi.create, { body: { customerID, name, memberIDs: members.map(({ userId }) => userId) } }).as(by)
-const queueParts = { number: '201', priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20, scriptIDs: [] as number[] }
+const queueParts = {
+  number: '201', priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20, scriptIDs: [] as number[],
+  ...{ callerIDs: [] as string[], opening: [] as OpeningHours[], texts: noTexts },
+}
 const makeQueue = ({ teamID }: Team, members: Staff[], parts: Partial<typeof queueParts> & { name?: string } = {}) =>
   app
     .call(queueApi.create, {

@@ -482,10 +482,10 @@ export interface CommunicationContents {
 export interface Communications {
   answers_until: Timestamp | null;
   attempts: Generated<number>;
-  batch_id: number;
+  batch_id: number | null;
   by_hand: Generated<boolean>;
   cancelled_by_undo_entry: number | null;
-  case_id: number;
+  case_id: number | null;
   channel: string;
   confirms_stop: Generated<boolean>;
   customer_id: number;
@@ -662,7 +662,7 @@ export interface Demos {
 
 export interface DeskCalls {
   began_at: Timestamp | null;
-  case_id: number;
+  case_id: number | null;
   communication_id: number;
   customer_id: number;
   ended_at: Timestamp | null;
@@ -1495,7 +1495,7 @@ export interface QueueCalls {
   after_from: Timestamp | null;
   after_until: Timestamp | null;
   answered_at: Timestamp | null;
-  case_id: number;
+  case_id: number | null;
   communication_id: number;
   customer_id: number;
   ended_at: Timestamp | null;
@@ -1516,16 +1516,24 @@ export interface QueueMembers {
   user_id: number;
 }
 
+export interface QueueNumbers {
+  customer_id: number;
+  number: string;
+  queue_id: number;
+}
+
 export interface Queues {
   customer_id: number;
   id: Generated<number>;
   name: string;
   number: Generated<string>;
+  opening: Generated<Json>;
   priority: Generated<number>;
   ring_seconds: Generated<number>;
   target_percent: Generated<number>;
   target_seconds: Generated<number>;
   team_id: number;
+  texts: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -2282,6 +2290,7 @@ export interface DB {
   providers: Providers;
   queue_calls: QueueCalls;
   queue_members: QueueMembers;
+  queue_numbers: QueueNumbers;
   queue_scripts: QueueScripts;
   queues: Queues;
   recovery_codes: RecoveryCodes;

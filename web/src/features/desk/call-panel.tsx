@@ -26,7 +26,7 @@ export function CallPanel({ call, queues, codes, results }: CallPanelProps) {
       <Panel title={t(`desk.states.${call.heldAt === null ? call.state : 'held'}`)} actions={<Clock call={call} />}>
         <Work call={call} queues={queues} />
       </Panel>
-      <ResultList call={call} codes={codes} work={results} />
+      {call.caseID !== null && <ResultList call={call} caseID={call.caseID} codes={codes} work={results} />}
       <DeskNote call={call} />
     </>
   )
@@ -54,12 +54,12 @@ function Clock({ call: { state, askedAt, beganAt, endedAt, heldAt, holdSeconds }
   )
 }
 
-function Finish({ call: { callID, hasResult, beganAt } }: { call: DeskCall }) {
+function Finish({ call: { callID, caseID, hasResult, beganAt } }: { call: DeskCall }) {
   const t = useText()
   const finish = useDeskChange(deskApi.finish)
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>{t(hasResult ? 'desk.finishReady' : beganAt === null ? 'desk.nobodySpoke' : 'desk.finishWithout')}</p>
+      <p className={styles.quiet}>{t(caseID === null ? 'desk.finishUnknown' : hasResult ? 'desk.finishReady' : beganAt === null ? 'desk.nobodySpoke' : 'desk.finishWithout')}</p>
       <Button
         kind={hasResult ? 'main' : 'plain'}
         isWide

@@ -15,8 +15,9 @@ import { backToQueue } from './queue-calls.ts'
 type Pair = {
   customerId: number
   id: number
-  caseId: number
-  batchId: number
+  /** Null: nobody knows who calls. */
+  caseId: number | null
+  batchId: number | null
   queueId: number
   userId: number
   username: string
@@ -75,8 +76,9 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
     where customer_id = ${customerId} and communication_id = ${id} and state = 'waiting'`.execute(tx)
   await openDeskCall(tx, { customerId, id, caseId: pair.caseId, userId, queueId, beganAt: rings ? null : now })
   await beginAgentCall(tx, { customerId, userId }, now)
-  if (!rings) await moveLive(tx, pair, { state: 'transferred', at: now, userId })
   await publish(tx, { kind: 'queue.changed', customerId, queueId })
+  if (pair.caseId === null || pair.batchId === null) return pair
+  if (!rings) await moveLive(tx, { customerId, caseId: pair.caseId }, { state: 'transferred', at: now, userId })
   await publish(tx, { kind: 'case.changed', customerId, batchId: pair.batchId, caseId: pair.caseId })
   return pair
 }

@@ -9,7 +9,8 @@ import { setAgentStatus } from '../../teams/agent-status.ts'
 import { beginDeskCall, missDeskCall } from '../../teams/desk-calls.ts'
 import { gatewayOfCall } from '../voice/gateway-of-call.ts'
 
-type Offered = { customerId: number; caseId: number; batchId: number; id: number }
+/** Whoever is unknown has no case. */
+type Offered = { customerId: number; caseId: number | null; batchId: number | null; id: number }
 
 /** The agent whose phone rang picked up: since now they talk. False: no phone rings for this call, or only since later. */
 export async function answerOffer(tx: Transaction, { customerId, caseId, batchId, id }: Offered, at: Date): Promise<boolean> {
@@ -22,8 +23,9 @@ export async function answerOffer(tx: Transaction, { customerId, caseId, batchId
   const [taken] = rows
   if (!taken) return false
   await beginDeskCall(tx, { customerId, id, userId: taken.userId }, at)
-  await moveLive(tx, { customerId, caseId }, { state: 'transferred', at, userId: taken.userId })
   await publish(tx, { kind: 'queue.changed', customerId, queueId: taken.queueId })
+  if (caseId === null || batchId === null) return true
+  await moveLive(tx, { customerId, caseId }, { state: 'transferred', at, userId: taken.userId })
   await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   return true
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
     .where('case_id', 'in', batch.caseIds)
     .orderBy('id')
     .execute()
-  calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id, ref: provider_ref ?? '' }))
+  calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id ?? 0, ref: provider_ref ?? '' }))
   ;({ queueId, agentIds } = await openQueue(h, { customerId, caseId: batch.caseIds[0] ?? 0 }))
 })
 
