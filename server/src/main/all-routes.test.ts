@@ -26,8 +26,17 @@ const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['
 
 const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
 const templateContent = { written: { nl: { subject: '', text: 'Beste {{naam}}', blocks: [] } }, options: {} }
-const queueParts = { name: 'Vragen', number: '', priority: 5, targetSeconds: 20, targetPercent: 80, memberIDs: [], scriptIDs: [], ringSeconds: 20 ,
-  ...{ callerIDs: [], opening: [], texts: noTexts } }
+const queueParts = {
+  name: 'Vragen',
+  number: '',
+  priority: 5,
+  targetSeconds: 20,
+  targetPercent: 80,
+  memberIDs: [],
+  scriptIDs: [],
+  ringSeconds: 20,
+  ...{ callerIDs: [], opening: [], texts: noTexts },
+}
 // So that what one walk adds no other has added.
 let walks = 0
 const viewParts = { name: 'Lopend', shared: false, filters: { status: 'open' }, columns: [] }

@@ -133,8 +133,7 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   const endsCall = found.channel === 'call' && message.delivery === null
-  if (endsCall && found.inbound)
-    await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at)
+  if (endsCall && found.inbound) await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at)
   else if (endsCall) {
     const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at)
     await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)

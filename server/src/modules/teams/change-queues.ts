@@ -122,7 +122,12 @@ async function mustBeFree(tx: Transaction, customerId: number, queueId: number, 
   return others.length
 }
 
-async function setParts(tx: Transaction, customerId: number, queueId: number, { teamID, memberIDs, scriptIDs, callerIDs }: Parts): Promise<void> {
+async function setParts(
+  tx: Transaction,
+  customerId: number,
+  queueId: number,
+  { teamID, memberIDs, scriptIDs, callerIDs }: Parts,
+): Promise<void> {
   await setNumbers(tx, customerId, queueId, callerIDs)
   await removeMembers(tx, customerId, queueId, memberIDs)
   if (memberIDs.length > 0)
@@ -157,7 +162,9 @@ async function setNumbers(tx: Transaction, customerId: number, queueId: number, 
     const kept = await tx
       .insertInto('queue_numbers')
       .values({ customer_id: customerId, number, queue_id: queueId })
-      .onConflict((conflict) => conflict.columns(['customer_id', 'number']).doUpdateSet({ queue_id: queueId }).where('queue_numbers.queue_id', '=', queueId))
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'number']).doUpdateSet({ queue_id: queueId }).where('queue_numbers.queue_id', '=', queueId),
+      )
       .returning('number')
       .executeTakeFirst()
     if (!kept) throw new AppError('queue.callerIdTaken', { field: 'callerIDs' })

@@ -12,8 +12,7 @@ export type Sight = { numbers: boolean; agents: boolean }
 const iso = (column: string) => sql.raw(isoText(column))
 // Of whoever is unknown, the number from which they call.
 const personNumber = 'case when x.case_id is null then m.recipient else coalesce(c.mobile, c.phone) end'
-const numberOf = ({ numbers }: Sight) =>
-  sql.raw(numbers ? personNumber : `(${maskPhoneSql(personNumber)})`)
+const numberOf = ({ numbers }: Sight) => sql.raw(numbers ? personNumber : `(${maskPhoneSql(personNumber)})`)
 
 /** All that queue and wall show of a customer. The day begins at midnight in Amsterdam. */
 export async function findWallboard(db: Db, customerId: number, sight: Sight, now: Date): Promise<Wallboard> {

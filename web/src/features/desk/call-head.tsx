@@ -16,7 +16,11 @@ export function CallHead({ call: { caseID, number, name, debt, queue, simulated,
         <h2 className={styles.name}>{caseID === null ? t('desk.unknown') : name === '' ? t('desk.nameless') : name}</h2>
         <p className={styles.quiet}>
           {isInbound && <Badge icon="phone">{t('desk.inbound')}</Badge>}{' '}
-          {[...(number === null ? [] : [number]), queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
+          {[
+            ...(number === null ? [] : [number]),
+            queue ?? t('desk.byHand'),
+            ...(debt === null ? [] : [debt.caseNumber, debt.batchName]),
+          ].join(' · ')}{' '}
           <SimulationMark isShown={simulated} />
         </p>
       </div>

@@ -59,7 +59,17 @@ function Finish({ call: { callID, caseID, hasResult, beganAt } }: { call: DeskCa
   const finish = useDeskChange(deskApi.finish)
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>{t(caseID === null ? 'desk.finishUnknown' : hasResult ? 'desk.finishReady' : beganAt === null ? 'desk.nobodySpoke' : 'desk.finishWithout')}</p>
+      <p className={styles.quiet}>
+        {t(
+          caseID === null
+            ? 'desk.finishUnknown'
+            : hasResult
+              ? 'desk.finishReady'
+              : beganAt === null
+                ? 'desk.nobodySpoke'
+                : 'desk.finishWithout',
+        )}
+      </p>
       <Button
         kind={hasResult ? 'main' : 'plain'}
         isWide

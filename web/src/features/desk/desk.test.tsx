@@ -9,7 +9,15 @@ import { CallPop } from './call-pop.tsx'
 import { Desk } from './desk.tsx'
 
 const talking: DeskCall = {
-  ...{ callID: 3, caseID: 7, number: null, queue: 'Incasso', state: 'talking', askedAt: '2026-06-03T08:00:00.000Z', beganAt: '2026-06-03T08:00:05.000Z' },
+  ...{
+    callID: 3,
+    caseID: 7,
+    number: null,
+    queue: 'Incasso',
+    state: 'talking',
+    askedAt: '2026-06-03T08:00:00.000Z',
+    beganAt: '2026-06-03T08:00:05.000Z',
+  },
   ...{
     endedAt: null,
     isMuted: false,
@@ -44,7 +52,7 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
       api.answer(deskApi.tie, ({ body }) => becomes({ caseID: body.caseID, number: null, name: 'J. de Vries' }))
       api.answer(caseApi.search, ({ query }) => ({
         rows: query.q === 'vries' ? [foundCase] : [],
-        ...{ nextCursor: null, total: null },
+        ...{ nextCursor: null, total: { count: 1, isExact: true }, hiddenSorts: [] },
       }))
       api.answer(deskApi.result, () => becomes({ hasResult: true }))
       api.answer(deskApi.mute, ({ body }) => becomes({ isMuted: body.isMuted }))

@@ -70,7 +70,14 @@ export function ResultList({ call, caseID, codes, work }: { call: DeskCall; case
         {t('desk.allResults')}
       </Button>
       {asked !== null && asked !== 'all' && call.debt === null && (
-        <PlainResultDialog call={call} caseID={caseID} code={asked} name={work.nameOf(asked)} retention={work.retention} onClose={() => setAsked(null)} />
+        <PlainResultDialog
+          call={call}
+          caseID={caseID}
+          code={asked}
+          name={work.nameOf(asked)}
+          retention={work.retention}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked !== null &&
         (asked === 'all' || call.debt !== null) &&

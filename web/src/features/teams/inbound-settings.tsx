@@ -62,7 +62,8 @@ type OpeningProps = { hours: readonly OpeningHours[]; onChange: (hours: OpeningH
 
 function Opening({ hours, onChange, error }: OpeningProps) {
   const t = useText()
-  const change = (at: number, changed: Partial<OpeningHours>) => onChange(hours.map((one, no) => (no === at ? { ...one, ...changed } : one)))
+  const change = (at: number, changed: Partial<OpeningHours>) =>
+    onChange(hours.map((one, no) => (no === at ? { ...one, ...changed } : one)))
   return (
     <fieldset className={styles.ticks}>
       <legend>{t('teams.opening')}</legend>
@@ -116,7 +117,7 @@ function Texts({ texts, onChange, error }: TextsProps) {
       <SelectInput
         label={t('teams.textLanguage')}
         value={locale}
-        options={locales.map((one) => ({ value: one, label: t(`LANGKEY.${one}`) }))}
+        options={locales.map((one) => ({ value: one, label: t(`ui.choices.${one}`) }))}
         onChange={(chosen) => setLocale(chosen as Locale)}
       />
       <TextAreaInput label={t('teams.greeting')} maxLength={saidMax} value={said.greeting} onChange={(greeting) => change({ greeting })} />

@@ -48,7 +48,19 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
       isOpen
       title={queue === null ? t('teams.newQueue') : t('teams.changeQueue', { name: queue.name })}
       verb={t('teams.save')}
-      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', 'targetSeconds', 'targetPercent', 'ringSeconds', 'callerIDs', 'opening', 'texts']}
+      fields={[
+        'name',
+        'number',
+        'memberIDs',
+        'scriptIDs',
+        'priority',
+        'targetSeconds',
+        'targetPercent',
+        'ringSeconds',
+        'callerIDs',
+        'opening',
+        'texts',
+      ]}
       isDisabled={!isWhole}
       onConfirm={confirm}
       onClose={onClose}
@@ -139,12 +151,13 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
   )
 }
 
-type Draft = Inbound & Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs'> & {
-  priority: number | null
-  targetSeconds: number | null
-  targetPercent: number | null
-  ringSeconds: number | null
-}
+type Draft = Inbound &
+  Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs'> & {
+    priority: number | null
+    targetSeconds: number | null
+    targetPercent: number | null
+    ringSeconds: number | null
+  }
 
 const usual = {
   ...{ priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20 },
@@ -156,7 +169,8 @@ function startOf(about: QueueDialogProps['about']): Draft {
     const { teamID, memberIDs } = about.newFor
     return { name: '', number: '', teamID, memberIDs, scriptIDs: [], ...usual }
   }
-  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds, callerIDs, opening, texts } = about.queue
+  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds, callerIDs, opening, texts } =
+    about.queue
   return {
     ...{ name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds },
     ...{ callerIDs, opening, texts },

@@ -56,7 +56,14 @@ export function TeamBoard({ customerID }: { customerID: number }) {
               ))}
             </>
           )}
-          <Question customerID={customerID} asked={asked} teams={teams} people={people} callerIDs={callerIDs} onClose={() => setAsked(null)} />
+          <Question
+            customerID={customerID}
+            asked={asked}
+            teams={teams}
+            people={people}
+            callerIDs={callerIDs}
+            onClose={() => setAsked(null)}
+          />
         </div>
       )}
     </Loaded>
@@ -95,7 +102,9 @@ function Question({ customerID, asked, teams, people, callerIDs, onClose }: Ques
     case 'team':
       return <TeamDialog customerID={customerID} team={asked.team} people={people} onClose={onClose} />
     case 'queue':
-      return <QueueDialog customerID={customerID} about={asked.about} teams={teams} people={people} callerIDs={callerIDs} onClose={onClose} />
+      return (
+        <QueueDialog customerID={customerID} about={asked.about} teams={teams} people={people} callerIDs={callerIDs} onClose={onClose} />
+      )
     case 'removeTeam':
       return (
         <ConfirmDialog

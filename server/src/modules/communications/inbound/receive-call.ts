@@ -155,7 +155,16 @@ async function receiveUnknown({ db, clock }: Services, { by, key, from, to, ref 
 // Why a call of whom nobody knows was not taken to its queue.
 const nobodyThere = 'nobodyThere'
 
-type Taking = { by: CarriedBy; isServed: boolean; dialled: Dialled; key: string; from: string; to: string; ref: string; callbackAt: Date | null }
+type Taking = {
+  by: CarriedBy
+  isServed: boolean
+  dialled: Dialled
+  key: string
+  from: string
+  to: string
+  ref: string
+  callbackAt: Date | null
+}
 
 async function take(tx: Transaction, { clock }: Services, taking: Taking): Promise<TakenCall> {
   const { by, dialled, isServed, key, from, to, ref, callbackAt } = taking

@@ -9,7 +9,7 @@ export async function findQuoted(tx: Transaction, { customerId, provider, provid
   const found = await tx
     .selectFrom('communications')
     .select(['id', 'recipient'])
-      .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
+    .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
     .where('customer_id', '=', customerId)
     .where('provider', '=', provider)
     .where('provider_ref', '=', providerRef)

@@ -50,7 +50,6 @@ export async function passOnCall(tx: Transaction, { customerId, id, caseId, user
     await recordTimeline(tx, [{ ...line, at }])
   }
   for (const one of new Set([queueId, left[0]?.queueId ?? queueId])) await publish(tx, { kind: 'queue.changed', customerId, queueId: one })
-  if (caseId !== null)
-    for (const { batchId } of cases) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
+  if (caseId !== null) for (const { batchId } of cases) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   return true
 }

@@ -175,7 +175,12 @@ test('more who ask at once than the script may put through are refused, and thei
 async function ring(call: number) {
   await answerQueues(h.services)
   const ringsUntil = new Date(at().getTime() + 20_000)
-  await h.db.updateTable('queue_calls').set({ rings_until: ringsUntil }).where('case_id', '=', caseOf(call)).where('state', '=', 'answered').execute()
+  await h.db
+    .updateTable('queue_calls')
+    .set({ rings_until: ringsUntil })
+    .where('case_id', '=', caseOf(call))
+    .where('state', '=', 'answered')
+    .execute()
 }
 const missed = (call: number, once: string) =>
   hear([{ eventKey: `${refOf(call)}:agentMissed:${once}`, providerRef: refOf(call), state: 'agentMissed' }])

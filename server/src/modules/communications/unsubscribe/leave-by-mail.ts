@@ -12,7 +12,7 @@ export async function leaveByMail(tx: Transaction, secretKey: Buffer, { customer
   const found = await tx
     .selectFrom('communications')
     .select(['id', 'recipient'])
-      .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
+    .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .where('channel', '=', 'email')

@@ -72,10 +72,7 @@ const counted = (key: string) => `
 type Counted = CallCounts & { key: number | null }
 
 const byQueue = prepared<Counted>('call-report-by-queue', counted('queue_id'))
-const byAgent = prepared<Counted>(
-  'call-report-by-agent',
-  `${counted('user_id')} having count(answered_at) > 0`,
-)
+const byAgent = prepared<Counted>('call-report-by-agent', `${counted('user_id')} having count(answered_at) > 0`)
 // Each bucket begins on a full quarter. Told apart by them alone: looking each call up in a list of 3,000 beginnings takes three times as long.
 const byQuarter = prepared<CallCounts & { key: Date }>('call-report-by-quarter', counted("date_bin('15 minutes', entered_at, 'epoch')"))
 
