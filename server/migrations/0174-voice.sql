@@ -1,7 +1,8 @@
 -- So long the phone of an agent rings for a call of a queue; then the next one is tried.
 alter table queues add column ring_seconds int not null default 20 check (ring_seconds between 5 and 120);
 
--- Null: nobody's phone rings for this call any more. Else until when it does: who does not pick up by then is passed over.
+-- Null: nobody's phone rings for this call any more. Else until when it does: who does not pick up by then is passed
+-- over.
 alter table queue_calls add column rings_until timestamptz;
 create index queue_calls_ringing on queue_calls (rings_until) where rings_until is not null;
 
@@ -26,7 +27,8 @@ join queue_calls q on q.customer_id = d.customer_id and q.communication_id = d.c
   and q.queue_id = d.queue_id and q.state = 'abandoned'
 where d.missed and d.ended_at is not null;
 
--- Somebody called a number of ours and no case is known for them (yet): a call that came in, and only that, may have none.
+-- Somebody called a number of ours and no case is known for them (yet): a call that came in, and only that, may have
+-- none.
 alter table communications
   alter column case_id drop not null,
   alter column batch_id drop not null,

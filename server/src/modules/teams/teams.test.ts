@@ -162,8 +162,8 @@ test('what a queue does with whoever calls: numbers of the own scripts, hours an
   expect((await makeQueue(team, [], { ...second, callerIDs: [number] })).body).toMatchObject({ error: 'queue.callerIdTaken' })
   expect((await makeQueue(team, [], { ...second, callerIDs: ['+31205559999'] })).body).toMatchObject({ error: 'queue.callerIdUnknown' })
   expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [1], start: '17:00', end: '09:00' }] })).status).toBe(422)
-  expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [], start: '09:00', end: '17:00' }] })).status).toBe(422)
+  expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [], start: '09:00', end: '17:00' }] })).status).toBe(400)
   const unknownWord = { ...noTexts, nl: { greeting: 'Hallo {naam}', away: '' } }
   expect((await makeQueue(team, [], { ...second, texts: unknownWord })).status).toBe(422)
-  expect((await makeQueue(team, [], { ...second, ringSeconds: 4 })).status).toBe(422)
+  expect((await makeQueue(team, [], { ...second, ringSeconds: 4 })).status).toBe(400)
 })

@@ -52,7 +52,7 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
       api.answer(deskApi.tie, ({ body }) => becomes({ caseID: body.caseID, number: null, name: 'J. de Vries' }))
       api.answer(caseApi.search, ({ query }) => ({
         rows: query.q === 'vries' ? [foundCase] : [],
-        ...{ nextCursor: null, total: { count: 1, isExact: true }, hiddenSorts: [] },
+        ...{ nextCursor: null, total: { value: 1, exact: true }, hiddenSorts: [] },
       }))
       api.answer(deskApi.result, () => becomes({ hasResult: true }))
       api.answer(deskApi.mute, ({ body }) => becomes({ isMuted: body.isMuted }))

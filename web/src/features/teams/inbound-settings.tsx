@@ -69,7 +69,6 @@ function Opening({ hours, onChange, error }: OpeningProps) {
       <legend>{t('teams.opening')}</legend>
       <p className={styles.none}>{t('teams.openingHelp')}</p>
       {hours.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and are only added at the end
         <div key={at} className={styles.hours}>
           <fieldset className={styles.days}>
             <legend className="visually-hidden">{t('teams.days')}</legend>
@@ -108,8 +107,8 @@ type TextsProps = { texts: Queue['texts']; onChange: (texts: Queue['texts']) => 
 function Texts({ texts, onChange, error }: TextsProps) {
   const t = useText()
   const [locale, setLocale] = useState<Locale>('nl')
-  const said = texts[locale]
-  const change = (changed: Partial<typeof said>) => onChange({ ...texts, [locale]: { ...said, ...changed } })
+  const own = texts[locale]
+  const change = (changed: Partial<typeof own>) => onChange({ ...texts, [locale]: { ...own, ...changed } })
   return (
     <fieldset className={styles.ticks}>
       <legend>{t('teams.texts')}</legend>
@@ -120,8 +119,8 @@ function Texts({ texts, onChange, error }: TextsProps) {
         options={locales.map((one) => ({ value: one, label: t(`ui.choices.${one}`) }))}
         onChange={(chosen) => setLocale(chosen as Locale)}
       />
-      <TextAreaInput label={t('teams.greeting')} maxLength={saidMax} value={said.greeting} onChange={(greeting) => change({ greeting })} />
-      <TextAreaInput label={t('teams.away')} maxLength={saidMax} value={said.away} onChange={(away) => change({ away })} />
+      <TextAreaInput label={t('teams.greeting')} maxLength={saidMax} value={own.greeting} onChange={(greeting) => change({ greeting })} />
+      <TextAreaInput label={t('teams.away')} maxLength={saidMax} value={own.away} onChange={(away) => change({ away })} />
       {error !== undefined && <p role="alert">{error}</p>}
     </fieldset>
   )

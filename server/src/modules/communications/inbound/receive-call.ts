@@ -50,7 +50,7 @@ type Answering = {
 
 /**
  * Somebody calls a number of ours. The call is the case's that this number dialled last, and is written down once: told again, it is the same one. Answers
- * what the exchange does with it. Whom nobody of ours dialled from that number lately comes to the queue that answers unknown callers of it; null: none does.
+ * what the exchange does with it. Who was not dialled from that number lately comes to the queue that answers unknown callers of it; null: none does.
  */
 export function receiveCall(services: Services, by: CarriedBy, arrived: ArrivedCall): Promise<TakenCall | null> {
   const [from, to] = [numberOf(arrived.from), numberOf(arrived.to)]
@@ -108,7 +108,7 @@ const answeringOf = (of: string, now: Date) => sql`
 const isAnswered = ({ isStaffed, opening, ownDay }: Answering, now: Date) => isStaffed && isQueueOpen(opening ?? [], ownDay, now)
 
 /** What is said: by the queue in this language, else what comes with the product. */
-function said(of: Answering & { customer: string }, locale: Locale, usual: keyof typeof nl): string {
+function textOf(of: Answering & { customer: string }, locale: Locale, usual: keyof typeof nl): string {
   const own = of.texts?.[locale]?.[usual === 'greeting' ? 'greeting' : 'away'] ?? ''
   return (own === '' ? texts[locale][usual] : own).replaceAll('{customer}', of.customer)
 }
@@ -133,7 +133,7 @@ async function receiveUnknown({ db, clock }: Services, { by, key, from, to, ref 
   const [found] = rows
   if (!found) return null
   const isServed = isAnswered(found, now)
-  const text = said(found, localeOfHeader(found.language), isServed ? 'greeting' : 'awayUnknown')
+  const text = textOf(found, localeOfHeader(found.language), isServed ? 'greeting' : 'awayUnknown')
   return db.transaction().execute(async (tx) => {
     const { rows: came } = await sql<TakenCall>`
       with came as (
@@ -152,7 +152,7 @@ async function receiveUnknown({ db, clock }: Services, { by, key, from, to, ref 
   })
 }
 
-// Why a call of whom nobody knows was not taken to its queue.
+// Why a call of a stranger was not taken to its queue.
 const nobodyThere = 'nobodyThere'
 
 type Taking = {
@@ -173,7 +173,7 @@ async function take(tx: Transaction, { clock }: Services, taking: Taking): Promi
   if (known) return known
   const now = clock.now()
   const locked = await selectCaseForUpdate(tx, caseId)
-  const text = said(dialled, locale, isServed ? 'greeting' : 'away')
+  const text = textOf(dialled, locale, isServed ? 'greeting' : 'away')
   const { rows } = await sql<{ id: number }>`
     with came as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,

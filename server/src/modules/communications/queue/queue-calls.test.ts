@@ -234,7 +234,7 @@ test('who hangs up while a phone rings was answered by nobody, and nobody missed
   expect(await h.db.selectFrom('desk_calls').select('user_id').where('customer_id', '=', customerId).execute()).toEqual([])
 })
 
-test('whom a phone rings for still takes one of the places of the script', async () => {
+test('who waits while a phone rings still takes one of the places of the script', async () => {
   await h.db.updateTable('scripts').set({ max_transfers: 1 }).where('customer_id', '=', customerId).execute()
   await live(0, 'transferring')
   await available(agentIds[0] ?? 0)
