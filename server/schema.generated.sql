@@ -730,8 +730,8 @@ create policy served on communication_contents for all using ((( select (current
 create table communications (
   customer_id bigint not null,
   id bigint generated always as identity,
-  case_id bigint not null,
-  batch_id bigint not null,
+  case_id bigint,
+  batch_id bigint,
   channel text not null,
   idempotency_key text not null,
   state text default 'queued' not null,
@@ -771,6 +771,7 @@ end) stored,
   inbound boolean default false not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
+  constraint communications_case_known check ((((case_id is null) = (batch_id is null)) and ((case_id is not null) or (inbound and (channel = 'call'))))),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']))),
   constraint communications_priority_check check (((priority >= 1) and (priority <= 5))),
@@ -1091,7 +1092,7 @@ create table desk_calls (
   customer_id bigint not null,
   communication_id bigint not null,
   user_id bigint not null,
-  case_id bigint not null,
+  case_id bigint,
   queue_id bigint,
   began_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -1122,9 +1123,9 @@ create index desk_calls_on on desk_calls (customer_id, communication_id) where (
 create index desk_calls_unfinished on desk_calls (user_id) where (finished_at is null);
 alter table desk_calls enable row level security;
 create policy served on desk_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
-create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
-create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
 
 create table dialing_minutes (
   customer_id bigint not null,
@@ -1881,6 +1882,22 @@ create trigger audit_delete after delete on message_jobs referencing old table a
 create trigger audit_insert after insert on message_jobs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 create trigger audit_update after update on message_jobs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 
+create table missed_offers (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  leg smallint not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  id bigint generated always as identity,
+  constraint missed_offers_pkey primary key (customer_id, id),
+  constraint missed_offers_customer_id_communication_id_leg_fkey foreign key (customer_id, communication_id, leg) references queue_calls(customer_id, communication_id, leg) on delete cascade,
+  constraint missed_offers_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index missed_offers_of_call on missed_offers (customer_id, communication_id, leg);
+create index missed_offers_of_user on missed_offers (user_id) where (user_id is not null);
+alter table missed_offers enable row level security;
+create policy served on missed_offers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table money_changes (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -2433,7 +2450,7 @@ create trigger audit_update after update on providers referencing old table as o
 create table queue_calls (
   customer_id bigint not null,
   communication_id bigint not null,
-  case_id bigint not null,
+  case_id bigint,
   queue_id bigint not null,
   state text not null,
   entered_at timestamp with time zone not null,
@@ -2445,6 +2462,7 @@ create table queue_calls (
   refused boolean default false not null,
   leg smallint default 1 not null,
   inbound boolean default false not null,
+  rings_until timestamp with time zone,
   constraint queue_calls_pkey primary key (customer_id, communication_id, leg),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
@@ -2461,6 +2479,7 @@ create index queue_calls_entered on queue_calls (customer_id, queue_id, entered_
 create index queue_calls_of_user on queue_calls (user_id, answered_at) where (user_id is not null);
 create index queue_calls_refused on queue_calls (customer_id, communication_id) where refused;
 create index queue_calls_reported on queue_calls (customer_id, entered_at) include (queue_id, state, answered_at, ended_at, after_from, after_until, user_id);
+create index queue_calls_ringing on queue_calls (rings_until) where (rings_until is not null);
 create index queue_calls_standing on queue_calls (customer_id, queue_id, entered_at) where (state = any (array['waiting', 'answered']));
 create unique index queue_calls_standing_once on queue_calls (customer_id, communication_id) where (state = any (array['waiting', 'answered']));
 alter table queue_calls enable row level security;
@@ -2481,6 +2500,22 @@ create policy served on queue_members for all using ((( select (current_setting(
 create trigger audit_delete after delete on queue_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
 create trigger audit_insert after insert on queue_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
 create trigger audit_update after update on queue_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueMember', 'queue_id,user_id', '', 'team_id');
+
+create table queue_numbers (
+  customer_id bigint not null,
+  number text not null,
+  queue_id bigint not null,
+  constraint queue_numbers_pkey primary key (customer_id, number),
+  constraint queue_numbers_number_check check ((number ~ '^\+[0-9]{6,15}$')),
+  constraint queue_numbers_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade
+);
+create index queue_numbers_number on queue_numbers (number);
+create index queue_numbers_of_queue on queue_numbers (customer_id, queue_id);
+alter table queue_numbers enable row level security;
+create policy served on queue_numbers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on queue_numbers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
+create trigger audit_insert after insert on queue_numbers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
+create trigger audit_update after update on queue_numbers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('queueNumber', 'number', '', '');
 
 create table queue_scripts (
   customer_id bigint not null,
@@ -2507,13 +2542,19 @@ create table queues (
   target_seconds integer default 20 not null,
   target_percent integer default 80 not null,
   version integer default 1 not null,
+  ring_seconds integer default 20 not null,
+  opening jsonb default '[]'::jsonb not null,
+  texts jsonb default '{}'::jsonb not null,
   constraint queues_pkey primary key (customer_id, id),
   constraint queues_customer_id_id_team_id_key unique (customer_id, id, team_id),
   constraint queues_name_check check (((name <> '') and (length(name) <= 60))),
   constraint queues_number_check check ((number ~ '^[0-9]{0,15}$')),
+  constraint queues_opening_check check ((jsonb_typeof(opening) = 'array')),
   constraint queues_priority_check check (((priority >= 1) and (priority <= 9))),
+  constraint queues_ring_seconds_check check (((ring_seconds >= 5) and (ring_seconds <= 120))),
   constraint queues_target_percent_check check (((target_percent >= 1) and (target_percent <= 100))),
   constraint queues_target_seconds_check check (((target_seconds >= 5) and (target_seconds <= 600))),
+  constraint queues_texts_check check ((jsonb_typeof(texts) = 'object')),
   constraint queues_customer_id_team_id_fkey foreign key (customer_id, team_id) references teams(customer_id, id)
 );
 create unique index queues_name on queues (customer_id, lower(name));

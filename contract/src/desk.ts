@@ -26,7 +26,10 @@ export const deskResultsMax = 9
 /** A call at the desk of the agent who has it, or had it last. */
 export const DeskCall = z.object({
   callID: z.number(),
-  caseID: z.number(),
+  /** Null: nobody knows yet which case they call about. */
+  caseID: z.nullable(z.number()),
+  /** From which number whoever is unknown calls, masked for whoever may not see it; null: their case is known. */
+  number: z.nullable(z.string()),
   /** Null: made by hand. */
   queue: z.nullable(z.string()),
   state: z.enum(['ringing', 'talking', 'ended']),
@@ -134,6 +137,15 @@ export const deskApi = {
     access,
     summary: 'End the call, or stop a call by hand that is not answered yet',
     params: CallId,
+    response: DeskCall,
+  }),
+  tie: endpoint({
+    method: 'PUT',
+    path: '/calls/:callID/case',
+    access,
+    summary: 'Say which case an unknown caller calls about; it must be established who they are as in any call',
+    params: CallId,
+    body: z.object({ caseID: BodyId }),
     response: DeskCall,
   }),
   identify: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { OpeningHours } from './time-windows.ts'
 import { IdList } from './id-list.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -11,6 +12,19 @@ export const queuesMax = 12
 
 const name = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(teamNameMax))
 const Members = z.array(BodyId).check(z.maxLength(teamMembersMax))
+
+export const saidMax = 600
+const openingsMax = 14
+const numbersMax = 50
+
+/** What a caller hears: `{customer}` is the name of the customer. Empty: the text that comes with the product. */
+const Said = z.string().check(z.trim(), z.maxLength(saidMax), z.regex(/^([^{}]|\{customer\})*$/, 'queue.textInvalid'))
+const SaidTexts = z.object({ greeting: Said, away: Said })
+/** In each language of a case; whoever is unknown hears that of the script of the number. */
+export const QueueTexts = z.object({ nl: SaidTexts, eng: SaidTexts, fr: SaidTexts })
+export type QueueTexts = z.infer<typeof QueueTexts>
+const unsaid = { greeting: '', away: '' }
+export const noTexts: QueueTexts = { nl: unsaid, eng: unsaid, fr: unsaid }
 
 /** Colleagues who answer queues together. */
 export const Team = z.object({
@@ -35,9 +49,16 @@ export const Queue = z.object({
   /** Answered within so many seconds is in time, and so much of a hundred should be. */
   targetSeconds: z.number(),
   targetPercent: z.number(),
+  /** So long the phone of an agent rings; then the next one is tried. */
+  ringSeconds: z.number(),
   memberIDs: z.array(z.number()),
   /** The scripts that put people through to it. */
   scriptIDs: z.array(z.number()),
+  /** Numbers of ours: whoever calls one and is known to no case comes here. */
+  callerIDs: z.array(z.string()),
+  /** Empty: whenever somebody is at work for it. Holidays are those of the customer. */
+  opening: z.array(OpeningHours),
+  texts: QueueTexts,
   version: z.number(),
 })
 export type Queue = z.infer<typeof Queue>
@@ -53,8 +74,12 @@ const QueueParts = {
   priority: z.number().check(z.int(), z.gte(1), z.lte(9)),
   targetSeconds: z.number().check(z.int(), z.gte(5), z.lte(600)),
   targetPercent: z.number().check(z.int(), z.gte(1), z.lte(100)),
+  ringSeconds: z.number().check(z.int(), z.gte(5), z.lte(120)),
   memberIDs: Members,
   scriptIDs: z.array(BodyId).check(z.maxLength(100)),
+  callerIDs: z.array(z.string().check(z.regex(/^\+[0-9]{6,15}$/, 'queue.callerIdUnknown'))).check(z.maxLength(numbersMax)),
+  opening: z.array(OpeningHours).check(z.maxLength(openingsMax)),
+  texts: QueueTexts,
 }
 const TeamId = z.object({ teamID: Id })
 const QueueId = z.object({ queueID: Id })
@@ -113,9 +138,9 @@ export const queueApi = {
     method: 'GET',
     path: '/queues',
     access,
-    summary: 'The queues of a customer',
+    summary: 'The queues of a customer, and the numbers from which its scripts call',
     query: OfCustomer,
-    response: z.object({ queues: z.array(Queue) }),
+    response: z.object({ queues: z.array(Queue), callerIDs: z.array(z.string()) }),
   }),
   create: endpoint({
     method: 'POST',

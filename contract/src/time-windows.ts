@@ -27,6 +27,12 @@ export const TimeWindow = z.object({
 })
 export type TimeWindow = z.infer<typeof TimeWindow>
 
+/** Hours of some weekdays in which a queue answers, in Dutch time; `end` is the last minute inside. */
+export const OpeningHours = z
+  .object({ start: ClockTime, ...givenEnd, weekdays: z.array(z.number().check(z.int(), z.gte(1), z.lte(7))).check(z.minLength(1)) })
+  .check(z.refine(({ start, end }) => start < end, { error: 'queue.hoursReversed' }))
+export type OpeningHours = z.infer<typeof OpeningHours>
+
 /** Hours on one date in place of the weekday's; `closed` keeps the script still all that day. The law holds on that day too. */
 export const ExtraWindow = z.object({ date: Day, closed: z.boolean(), start: ClockTime, end: ClockTime, channels: z.array(Channel) })
 export type ExtraWindow = z.infer<typeof ExtraWindow>

@@ -127,6 +127,8 @@ type TimelineParams = MessageParams & {
   callerVouched: { reason: string }
   /** Somebody else picked up. */
   callerOther: None
+  /** Somebody unknown called, and who spoke with them found out about which case. */
+  callerTied: None
   /** Somebody called back the number that dialled them: to the queue, or while nobody was there; or they did not wait for us. */
   callCame: None
   callCameAway: None
@@ -272,6 +274,7 @@ export const kindOfEvent = {
   callerIdentified: 'call',
   callerVouched: 'call',
   callerOther: 'call',
+  callerTied: 'call',
   callCame: 'call',
   callCameAway: 'call',
   callCameMissed: 'call',

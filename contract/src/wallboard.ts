@@ -10,8 +10,9 @@ export const WaitingCall = z.object({
   queueID: z.number(),
   /** From 1, within its queue. */
   position: z.number(),
-  caseID: z.number(),
-  caseNumber: z.string(),
+  /** Null: no case is known of whoever calls. */
+  caseID: z.nullable(z.number()),
+  caseNumber: z.nullable(z.string()),
   /** Masked for whoever may not see it. */
   caller: z.nullable(z.string()),
   since: z.string(),

@@ -91,7 +91,7 @@ select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'tex
 select audit_table('payments', 'payment', 'id', 'note,withdrawn_reason');
 select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answered_at');
 select audit_table('desk_calls', 'deskCall', 'communication_id,user_id', '',
-  'began_at,ended_at,held_at,hold_seconds,muted,note,missed,case_id,queue_id');
+  'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
@@ -100,6 +100,7 @@ select audit_table('outgoing_webhooks', 'outgoingWebhook', 'id', 'secret,former_
 select audit_table('teams', 'team', 'id', '', 'version');
 select audit_table('team_members', 'teamMember', 'team_id,user_id');
 select audit_table('queues', 'queue', 'id', '', 'version');
+select audit_table('queue_numbers', 'queueNumber', 'number');
 select audit_table('queue_members', 'queueMember', 'queue_id,user_id', '', 'team_id');
 select audit_table('queue_scripts', 'queueScript', 'script_id');
 select audit_table('chat_channels', 'chatChannel', 'id', '', 'version,last_at,pair');

@@ -113,6 +113,8 @@ begin
       select customer_id, batch_id, channel, state, delivery, 1 as sign from new_rows where state in ('sent', 'unknown')
       union all
       select customer_id, batch_id, channel, state, delivery, -1 from old_rows where state in ('sent', 'unknown')) r
+    -- A call of a stranger is of no batch.
+    where batch_id is not null
     group by customer_id, batch_id) w
   where transfers <> 0 or emails <> 0 or sms <> 0 or whatsapp <> 0 or unknown <> 0;
   if changes is not null then perform add_to_batch_counters(changes); end if;

@@ -31,6 +31,7 @@ const Variables = z.strictObject({ variables: z.record(z.string(), z.string()) }
 export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { port?: number; now?: () => number } = {}) {
   const asked: string[] = []
   const dialled: string[] = []
+  const timeouts: number[] = []
   const sounds: string[] = []
   const muted = new Set<string>()
   const pressed: string[] = []
@@ -115,6 +116,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     }
     channels.set(id, channel)
     dialled.push(endpoint)
+    if (id.endsWith('.agent')) timeouts.push(wanted.data.timeout)
     const { variables: _variables, ...dialling } = { ...channel, ...shown(channel) }
     send({ type: 'Dial', dialstatus: '', forward: '', dialstring: endpoint.slice(6), peer: dialling })
     return { status: 200, body: shown(channel) }
@@ -229,6 +231,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       account,
       asked,
       dialled,
+      timeouts,
       sounds,
       muted,
       pressed,

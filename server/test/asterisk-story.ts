@@ -34,8 +34,9 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
-      if (update.state !== 'live' && update.state !== 'talking') on.delete(update.providerRef.split('.')[2] ?? '')
-      for (const [id, channel] of arrivals) if (channel === update.providerRef && update.state !== 'live') arrivals.delete(id)
+      if (['live', 'talking', 'agentMissed'].includes(update.state)) return
+      on.delete(update.providerRef.split('.')[2] ?? '')
+      for (const [id, channel] of arrivals) if (channel === update.providerRef) arrivals.delete(id)
     },
     async lost(_provider, { id }) {
       lost.push(id)

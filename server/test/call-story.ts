@@ -1,5 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { answerQueues } from '../src/modules/communications/queue/answer-queues.ts'
+import { missOffer } from '../src/modules/communications/queue/offers.ts'
 import { enterQueue, leaveQueue } from '../src/modules/communications/queue/queue-calls.ts'
 import { endAgentCalls } from '../src/modules/teams/agent-calls.ts'
 import { type AgentRef, setAgentStatus } from '../src/modules/teams/agent-status.ts'
@@ -64,7 +65,12 @@ export async function openCallStory(app: TestApp, rights: readonly number[] = [R
   async function hangUp(id: number, noAgent = false) {
     await db.updateTable('communications').set({ delivery: 'answered', delivered_at: clock.now() }).where('id', '=', id).execute()
     await db.transaction().execute(async (tx) => {
-      await leaveQueue(tx, { customerId, id }, clock.now(), noAgent)
+      if (noAgent) {
+        const ringing = { rings_until: clock.now() }
+        await tx.updateTable('queue_calls').set(ringing).where('communication_id', '=', id).where('state', '=', 'answered').execute()
+        await missOffer(tx, { customerId, id }, clock.now())
+      }
+      await leaveQueue(tx, { customerId, id }, clock.now())
       await endDeskCalls(tx, { customerId, id }, clock.now())
     })
   }

@@ -17,6 +17,7 @@ import { lookUpNumbers } from '../modules/communications/number-checks/look-up-n
 import { answerQueues } from '../modules/communications/queue/answer-queues.ts'
 import { keepPaces } from '../modules/dialing/keep-paces.ts'
 import { endRefused } from '../modules/communications/queue/end-refused.ts'
+import { endOverdueOffers } from '../modules/communications/queue/offers.ts'
 import { sweepQueues } from '../modules/communications/queue/queue-calls.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
 import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
@@ -130,6 +131,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => keepHealth(services), healthMs),
     repeat(() => answerQueues(services), liveMs),
     repeat(() => endRefused(services), liveMs),
+    repeat(() => endOverdueOffers(services), liveMs),
     repeat(() => keepPaces(db, clock.now()), liveMs),
     repeat(() => sweepQueues(db, clock.now()), sweepMs),
     repeat(() => webhooks.sendDue(), liveMs),

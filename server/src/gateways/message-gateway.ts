@@ -10,8 +10,11 @@ export type DeliveryUpdate = {
   /** Other writings of the same reference; the numbers of sender and receiver then say whose it is. */
   otherRefs?: readonly string[]
   numbers?: readonly string[]
-  /** `talking`: somebody picked up and is spoken to; `live`: a call moved on. How it ends is said later. */
-  state: DeliveryNews | 'talking' | 'live'
+  /**
+   * `talking`: somebody picked up and is spoken to, or an agent did; `agentMissed`: the agent whose phone rang did not, and the person waits on;
+   * `live`: a call moved on. How it ends is said later.
+   */
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'live'
   /** Of `live`: where it stands now. */
   live?: LiveCallState
   at: Date

@@ -13,7 +13,7 @@ import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 /** What a simulated provider will tell of one message. */
 export type SimulatedNews = {
   afterMs: number
-  state: DeliveryNews | 'talking' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'live'
   live?: LiveCallState
   answer?: LastAnswer
   reason?: string
@@ -24,7 +24,7 @@ export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: Simula
 const News = z.object({
   eventKey: z.string(),
   providerRef: z.string(),
-  state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'live']),
+  state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'agentMissed', 'live']),
   live: z.optional(z.enum(liveCallStates)),
   answer: z.optional(LastAnswer),
   reason: z.optional(z.string()),

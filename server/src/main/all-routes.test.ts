@@ -1,3 +1,4 @@
+import { noTexts } from '@regie/contract/teams.ts'
 import { randomBytes } from 'node:crypto'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
@@ -26,7 +27,17 @@ const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['
 
 const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
 const templateContent = { written: { nl: { subject: '', text: 'Beste {{naam}}', blocks: [] } }, options: {} }
-const queueParts = { name: 'Vragen', number: '', priority: 5, targetSeconds: 20, targetPercent: 80, memberIDs: [], scriptIDs: [] }
+const queueParts = {
+  name: 'Vragen',
+  number: '',
+  priority: 5,
+  targetSeconds: 20,
+  targetPercent: 80,
+  memberIDs: [],
+  scriptIDs: [],
+  ringSeconds: 20,
+  ...{ callerIDs: [], opening: [], texts: noTexts },
+}
 // So that what one walk adds no other has added.
 let walks = 0
 const viewParts = { name: 'Lopend', shared: false, filters: { status: 'open' }, columns: [] }
@@ -244,6 +255,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'desk.hold': () => ({ isHeld: true }),
   'desk.press': () => ({ digits: '1' }),
   'desk.transfer': () => ({ queueID: 1 }),
+  'desk.tie': () => ({ caseID: 1 }),
   'desk.identify': () => ({ how: 'other' }),
   'desk.result': () => ({ resultCode: 'INF' }),
   'desk.note': () => ({ note: 'Belt terug' }),
@@ -675,7 +687,7 @@ const refusedHere = [
     'manualMessages.cancel',
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
-    ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
+    ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'tie', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
     // Nobody here is in a team.
     ...['agents.changeStatus', 'agents.logOut'],
     // The built team has a queue.

@@ -20,7 +20,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   list: TableRows<Row>
   rowKey: (row: Row) => string
-  linkTo?: (row: Row) => AppPath
+  linkTo?: (row: Row) => AppPath | undefined
   onOpen?: (row: Row) => void
   sort?: TableSort | null
   onSort?: (sort: TableSort) => void

@@ -33,8 +33,14 @@ export type CallSound = { wav: Buffer; voice: string; seconds: number }
  */
 export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
-  /** Brings who waits for an agent together with this one, by their username. A call that is over it lets be; one of which it knows nothing is CallUnknown. */
-  connect(providerRef: string, agent: string): Promise<void>
+  /**
+   * Brings who waits for an agent together with this one, by their username. Where a phone rings for so many seconds, `talking` or `agentMissed` is told
+   * later, and the person waits meanwhile. A call that is over it lets be; one of which it knows nothing is CallUnknown; an agent whose phone can not be
+   * rung is GatewayRefused.
+   */
+  connect(providerRef: string, agent: string, ringSeconds: number): Promise<void>
+  /** How an offer stands of which nothing was heard in time: they talk, the phone rings no more by this (it is told), or none rang. Absent: none ever rings. */
+  endRinging?(providerRef: string): Promise<'talks' | 'ended' | 'none'>
   /** What it does with a call of `readArrivals`: who is served hears a greeting and waits for an agent, else they hear that nobody is there. Said twice it is done once. */
   welcome?(providerRef: string, isServed: boolean): Promise<void>
 } & CallControls

@@ -12,7 +12,9 @@ import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
+import { recordUnknownNews } from './inbound/unknown-caller.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
+import { answerOffer, missOffer } from './queue/offers.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
@@ -67,8 +69,8 @@ const statusField = sql<string | null>`(
 type Found = {
   customer_id: number
   id: number
-  case_id: number
-  batch_id: number
+  case_id: number | null
+  batch_id: number | null
   channel: string
   simulated: boolean
   by_hand: boolean
@@ -77,7 +79,17 @@ type Found = {
   status_field: string | null
 }
 
-async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
+async function recordNews(tx: Transaction, { case_id: caseId, batch_id: batchId, ...message }: Found, provider: string, update: News) {
+  if (caseId === null || batchId === null) {
+    const call = { customerId: message.customer_id, id: message.id }
+    return recordUnknownNews(tx, call, update, () => isNews(tx, provider, update))
+  }
+  return recordCaseNews(tx, { ...message, case_id: caseId, batch_id: batchId }, provider, update)
+}
+
+type OfCase = Found & { case_id: number; batch_id: number }
+
+async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
   if (update.state === 'live') return recordLive(tx, { ...ref, batchId: found.batch_id, id: found.id, inbound: found.inbound }, update)
   // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.
@@ -91,9 +103,11 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (update.state === 'talking') {
-    if (message.delivery === null) await recordTalking(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.at)
+    const call = { ...ref, batchId: found.batch_id, id: found.id }
+    if (message.delivery === null && !(await answerOffer(tx, call, update.at))) await recordTalking(tx, call, update.at)
     return
   }
+  if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return
   // Whoever called us was not put through to by a script.
@@ -119,10 +133,9 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   const endsCall = found.channel === 'call' && message.delivery === null
-  if (endsCall && found.inbound)
-    await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at, update.reason === 'agentNotReached')
+  if (endsCall && found.inbound) await endInboundCall(tx, { ...ref, id: found.id, simulated: found.simulated }, update.at)
   else if (endsCall) {
-    const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at, update.reason === 'agentNotReached')
+    const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at)
     await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)
     const answer = update.answer ?? answerOf(update.state)
     await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])

@@ -11,7 +11,7 @@ import { endManualCall } from '../communications/manual-calls/end-manual-call.ts
 import { passOnCall } from '../communications/queue/pass-on-call.ts'
 import { recordDeliveryOf } from '../communications/record-delivery.ts'
 import { gatewayOfCall } from '../communications/voice/gateway-of-call.ts'
-import { type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
+import { caseOfCall, type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
 
 /** The agent is not heard, or is heard again. */
 export function muteCall(services: Services, caller: Caller, callId: number, isMuted: boolean): Promise<DeskCall> {
@@ -110,8 +110,12 @@ export async function transferCall(services: Services, caller: Caller, callId: n
 /** Ends the call. One that is over stays as it is. */
 export async function hangUpCall(services: Services, caller: Caller, callId: number): Promise<DeskCall> {
   const row = await findOwnCall(services.db, caller, callId)
-  if (row.endedAt === null && row.queueId === null) await endManualCall(services, caller, row.caseId, callId)
-  else if (row.endedAt === null) await endQueueCall(services, row)
+  if (row.endedAt === null && row.queueId === null) await endManualCall(services, caller, caseOfCall(row), callId)
+  else if (row.endedAt === null) {
+    // Whose phone only rings would end the call of somebody who waits.
+    if (row.beganAt === null) throw new AppError('desk.notTalking')
+    await endQueueCall(services, row)
+  }
   return showOwnCall(services, caller, callId)
 }
 

@@ -5,6 +5,7 @@ import { hangUpCall, holdCall, muteCall, pressKeys, transferCall } from './contr
 import { findDesk } from './find-desk.ts'
 import { finishCall, giveResult, keepNote } from './finish-call.ts'
 import { identifyCaller } from './identify-caller.ts'
+import { tieCaller } from './tie-caller.ts'
 
 export const deskRoutes: Route<Services>[] = [
   route(deskApi.find, (services: Services, { caller, query }) => findDesk(services, caller, query.customerID)),
@@ -13,6 +14,7 @@ export const deskRoutes: Route<Services>[] = [
   route(deskApi.press, (services: Services, { caller, params, body }) => pressKeys(services, caller, params.callID, body.digits)),
   route(deskApi.transfer, (services: Services, { caller, params, body }) => transferCall(services, caller, params.callID, body.queueID)),
   route(deskApi.hangUp, (services: Services, { caller, params }) => hangUpCall(services, caller, params.callID)),
+  route(deskApi.tie, (services: Services, { caller, params, body }) => tieCaller(services, caller, params.callID, body.caseID)),
   route(deskApi.identify, (services: Services, { caller, params, body }) => identifyCaller(services, caller, params.callID, body)),
   route(deskApi.result, (services: Services, { caller, params, body }) => giveResult(services, caller, params.callID, body)),
   route(deskApi.note, (services: Services, { caller, params, body }) => keepNote(services, caller, params.callID, body.note)),

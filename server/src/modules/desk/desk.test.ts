@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { GatewayRefused } from '../../gateways/gateway-errors.ts'
 import { signWebhook, webhookKey } from '../../gateways/webhook-signature.ts'
 import { receiveDelivery } from '../communications/receive-delivery.ts'
-import { backToQueue, leaveQueue } from '../communications/queue/queue-calls.ts'
+import { backToQueue } from '../communications/queue/queue-calls.ts'
 import { startCall } from '../communications/manual-calls/start-call.ts'
 import { finishDeskCalls } from './finish-call.ts'
 import { holdCall } from './control-call.ts'
@@ -285,7 +285,7 @@ test('whoever closes the browser loses nothing: within an hour it stands there, 
 
 test('an agent whose phone rang out has missed it; one that the exchange could not reach never had it', async () => {
   const missed = await inCall()
-  await app.db.transaction().execute((tx) => leaveQueue(tx, { customerId: story.customerId, id: missed.id }, app.clock.now(), true))
+  await story.hangUp(missed.id, true)
   expect(await callOf(anna)).toBeNull()
   const rows = () =>
     app.db.selectFrom('desk_calls').select(['communication_id', 'missed']).where('customer_id', '=', story.customerId).execute()
@@ -294,6 +294,13 @@ test('an agent whose phone rang out has missed it; one that the exchange could n
   expect(await callOf(anna)).toMatchObject({ callID: back.id })
   await app.db.transaction().execute((tx) => backToQueue(tx, { customerId: story.customerId, id: back.id }))
   expect(await callOf(anna)).toBeNull()
+})
+
+test('a call that rings at the phone of an agent is shown as such, and is not theirs to end', async () => {
+  const { id } = await inCall()
+  await app.db.updateTable('desk_calls').set({ began_at: null }).where('communication_id', '=', id).execute()
+  expect(await callOf(anna)).toMatchObject({ callID: id, state: 'ringing', queue: 'Wachtrij Incasso' })
+  expect((await app.call(deskApi.hangUp, at(id)).as(anna)).body).toMatchObject({ error: 'desk.notTalking' })
 })
 
 test('a call by hand rings at the desk, and ends there however it ends', async () => {

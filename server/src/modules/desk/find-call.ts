@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
 import { openCentsOf } from '../cases/money/open-amount.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maySeePersonalData } from '../fields/masks.ts'
@@ -13,7 +14,10 @@ export type DeskRow = {
   customerId: number
   id: number
   userId: number
-  caseId: number
+  /** Null: nobody knows which case they call about. */
+  caseId: number | null
+  /** Who is called, or calls; masked for whoever may not see it. */
+  number: string
   queueId: number | null
   queue: string | null
   askedAt: Date
@@ -47,8 +51,10 @@ const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
     d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
     d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
     d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
-    m.simulated, m.inbound, c.case_number as "caseNumber", c.fields, c.name, b.name as "batchName",
-    c.outstanding_cents as "outstandingCents", c.paid_cents as "paidCents", c.currency,
+    m.simulated, m.inbound, coalesce(c.case_number, '') as "caseNumber", coalesce(c.fields, '{}') as fields,
+    coalesce(c.name, '') as name, coalesce(b.name, '') as "batchName", c.outstanding_cents as "outstandingCents",
+    coalesce(c.paid_cents, 0) as "paidCents", coalesce(c.currency, 'EUR') as currency,
+    ${sql.raw(maySeePersonalData(caller) ? 'm.recipient' : maskPhoneSql('m.recipient'))} as number,
     case when ${!maySeePersonalData(caller)} then s.fields end as "scriptFields",
     exists (
       select from timeline t
@@ -57,9 +63,9 @@ const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
         and t.at >= coalesce(d.began_at, m.queued_at)) as "hasResult"
   from desk_calls d
   join communications m on m.customer_id = d.customer_id and m.id = d.communication_id
-  join cases c on c.customer_id = d.customer_id and c.id = d.case_id
-  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+  left join cases c on c.customer_id = d.customer_id and c.id = d.case_id
+  left join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+  left join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   left join queues q on q.customer_id = d.customer_id and q.id = d.queue_id
   ${where}`
 
@@ -101,6 +107,7 @@ export function showCall(caller: Caller, row: DeskRow): DeskCall {
   return {
     callID: row.id,
     caseID: row.caseId,
+    number: row.caseId === null ? row.number : null,
     queue: row.queue,
     state: row.endedAt !== null ? 'ended' : row.beganAt === null ? 'ringing' : 'talking',
     askedAt: row.askedAt.toISOString(),
@@ -113,11 +120,17 @@ export function showCall(caller: Caller, row: DeskRow): DeskCall {
     isInbound: row.inbound,
     name,
     identified: row.identifiedAt && row.identifiedHow && { how: row.identifiedHow, at: row.identifiedAt.toISOString() },
-    checks: checksOf(row),
-    debt: mayHearDebt(row.identifiedHow) ? { caseNumber, batchName, outstandingCents, currency } : null,
+    checks: row.caseId === null ? [] : checksOf(row),
+    debt: row.caseId !== null && mayHearDebt(row.identifiedHow) ? { caseNumber, batchName, outstandingCents, currency } : null,
     note: row.note,
     hasResult: row.hasResult,
   }
+}
+
+/** The case of a call: until somebody found it, nothing can be done with it. */
+export function caseOfCall({ caseId }: DeskRow): number {
+  if (caseId === null) throw new AppError('desk.noCase')
+  return caseId
 }
 
 /** The same of a call by its id. */

@@ -16,7 +16,7 @@ import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.t
 import { setAgentStatus } from '../teams/agent-status.ts'
 import { changeAgentStatus, findMyAgent } from '../teams/change-agent-status.ts'
 import { sweepDeskCalls } from '../teams/desk-calls.ts'
-import { type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
+import { caseOfCall, type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
 
 type Given = RequestOf<typeof deskApi.result>['body']
 
@@ -26,7 +26,8 @@ export async function giveResult(services: Services, caller: Caller, callId: num
   if (row.finishedAt !== null) throw new AppError('desk.callOver')
   const { resultCode, callbackFor, becomes, ...extras } = given
   if (isResultCode(resultCode) && isOfDebt(resultCode)) throw new AppError('desk.resultAsksMore', { field: 'resultCode' })
-  const { customerId, caseId, userId } = row
+  const { customerId, userId } = row
+  const caseId = caseOfCall(row)
   const replacesCallback =
     extras.callbackAt === undefined || becomes === 'both' ? null : await findStandingCallback(services.db, { customerId, caseId })
   await setResult(
@@ -87,11 +88,11 @@ async function endCalling(tx: Transaction, { customerId, userId }: DeskRow, now:
   if (rows.length > 0) await setAgentStatus(tx, { customerId, userId }, { to: 'cooldown', cause: 'call', at: now })
 }
 
-type Ended = { customerId: number; id: number; caseId: number; userId: number }
+type Ended = { customerId: number; id: number; caseId: number | null; userId: number }
 
 /** Once: who presses twice writes one note. */
 async function finish(tx: Transaction, { customerId, id, caseId, userId }: Ended, now: Date): Promise<void> {
-  const locked = await selectCaseForUpdate(tx, caseId)
+  const locked = caseId === null ? null : await selectCaseForUpdate(tx, caseId)
   const { rows } = await sql<{ note: string; username: string }>`
     update desk_calls d
     set finished_at = greatest(${now}::timestamptz, d.ended_at)
@@ -101,8 +102,9 @@ async function finish(tx: Transaction, { customerId, id, caseId, userId }: Ended
     returning d.note, u.username`.execute(tx)
   const [done] = rows
   if (!done) return
-  if (done.note.trim() !== '') {
-    await addNote(tx, { customerId, caseId, by: { userId, username: done.username }, now }, done.note.trim())
+  // Of somebody whose case nobody found the note stays with the call.
+  if (locked !== null && done.note.trim() !== '') {
+    await addNote(tx, { customerId, caseId: locked.caseId, by: { userId, username: done.username }, now }, done.note.trim())
     await publishCaseChanged(tx, locked)
   }
   await publish(tx, { kind: 'agent.changed', customerId, userId })

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { checkIdentity } from './identity-checks.ts'
-import { type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
+import { caseOfCall, type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
 
 type Told = RequestOf<typeof deskApi.identify>['body']
 
@@ -18,8 +18,9 @@ export async function identifyCaller(services: Services, caller: Caller, callId:
   const { db, clock } = services
   const row = await findOwnCall(db, caller, callId)
   if (row.finishedAt !== null) throw new AppError('desk.callOver')
+  const { customerId, id, userId } = row
+  const caseId = caseOfCall(row)
   const event = eventOf(row, told)
-  const { customerId, id, userId, caseId } = row
   const at = clock.now()
   await tryThrice(() =>
     db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustFindTeam } from './change-teams.ts'
-import { listQueues } from './team-queries.ts'
+import { listCallerIds, listQueues } from './team-queries.ts'
 
 type NewQueue = RequestOf<typeof queueApi.create>['body']
 type Change = RequestOf<typeof queueApi.change>['body']
@@ -59,8 +59,9 @@ export async function removeQueue({ db }: Services, caller: Caller, queueId: num
   })
 }
 
-const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent }: Parts) => ({
+const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent, ringSeconds, opening, texts }: Parts) => ({
   ...{ team_id: teamID, name, number, priority, target_seconds: targetSeconds, target_percent: targetPercent },
+  ...{ ring_seconds: ringSeconds, opening: JSON.stringify(opening), texts: JSON.stringify(texts) },
 })
 
 async function mustFindQueue(tx: Transaction, caller: Caller, queueId: number) {
@@ -94,6 +95,8 @@ async function mustBeOfCustomer(tx: Transaction, caller: Caller, customerId: num
     .execute()
   const known = new Set(members.map(({ user_id }) => user_id))
   if (parts.memberIDs.some((id) => !known.has(id))) throw new AppError('queue.notInTeam', { field: 'memberIDs' })
+  const callerIds = await listCallerIds(tx, customerId)
+  if (parts.callerIDs.some((number) => !callerIds.includes(number))) throw new AppError('queue.callerIdUnknown', { field: 'callerIDs' })
   if (parts.scriptIDs.length === 0) return
   const scripts = await tx
     .selectFrom('scripts')
@@ -119,7 +122,13 @@ async function mustBeFree(tx: Transaction, customerId: number, queueId: number, 
   return others.length
 }
 
-async function setParts(tx: Transaction, customerId: number, queueId: number, { teamID, memberIDs, scriptIDs }: Parts): Promise<void> {
+async function setParts(
+  tx: Transaction,
+  customerId: number,
+  queueId: number,
+  { teamID, memberIDs, scriptIDs, callerIDs }: Parts,
+): Promise<void> {
+  await setNumbers(tx, customerId, queueId, callerIDs)
   await removeMembers(tx, customerId, queueId, memberIDs)
   if (memberIDs.length > 0)
     await tx
@@ -140,6 +149,26 @@ async function setParts(tx: Transaction, customerId: number, queueId: number, { 
     .values([...new Set(scriptIDs)].map((scriptId) => ({ customer_id: customerId, script_id: scriptId, queue_id: queueId })))
     .onConflict((conflict) => conflict.columns(['customer_id', 'script_id']).doUpdateSet({ queue_id: queueId }))
     .execute()
+}
+
+async function setNumbers(tx: Transaction, customerId: number, queueId: number, numbers: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('queue_numbers')
+    .where('customer_id', '=', customerId)
+    .where('queue_id', '=', queueId)
+    .where('number', 'not in', numbers.length === 0 ? [''] : [...numbers])
+    .execute()
+  for (const number of new Set(numbers)) {
+    const kept = await tx
+      .insertInto('queue_numbers')
+      .values({ customer_id: customerId, number, queue_id: queueId })
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'number']).doUpdateSet({ queue_id: queueId }).where('queue_numbers.queue_id', '=', queueId),
+      )
+      .returning('number')
+      .executeTakeFirst()
+    if (!kept) throw new AppError('queue.callerIdTaken', { field: 'callerIDs' })
+  }
 }
 
 async function removeMembers(tx: Transaction, customerId: number, queueId: number, but: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 
 type CallRef = { customerId: number; id: number }
 type DeskRef = CallRef & { userId: number }
-type Opened = DeskRef & { caseId: number; queueId: number | null; beganAt: Date | null }
+type Opened = DeskRef & { caseId: number | null; queueId: number | null; beganAt: Date | null }
 
 const publishChange = (tx: Transaction, { customerId, userId }: Omit<DeskRef, 'id'>) =>
   publish(tx, { kind: 'agent.changed', customerId, userId })
@@ -41,6 +41,16 @@ export async function endDeskCall(tx: Transaction, { customerId, id, userId }: D
     update desk_calls
     set ${ended(at)}
     where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null`.execute(tx)
+  await publishChange(tx, { customerId, userId })
+}
+
+/** They picked up the phone that rang for it. */
+export async function beginDeskCall(tx: Transaction, { customerId, id, userId }: DeskRef, at: Date): Promise<void> {
+  await sql`
+    update desk_calls
+    set began_at = ${at}
+    where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null
+      and began_at is null`.execute(tx)
   await publishChange(tx, { customerId, userId })
 }
 

@@ -1,4 +1,4 @@
-import type { AgentPerson, Queue, Team } from '@regie/contract/teams.ts'
+import { type AgentPerson, noTexts, type Queue, type Team } from '@regie/contract/teams.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -23,7 +23,12 @@ export async function listTeams(db: Db, customerId: number, teamId: number | nul
 export async function listQueues(db: Db, customerId: number, queueId: number | null = null): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select q.id as "queueID", q.customer_id as "customerID", q.team_id as "teamID", q.name, q.number, q.priority,
-      q.target_seconds as "targetSeconds", q.target_percent as "targetPercent", q.version,
+      q.target_seconds as "targetSeconds", q.target_percent as "targetPercent",
+      q.ring_seconds as "ringSeconds", q.opening, q.texts, q.version,
+      (
+        select coalesce(json_agg(n.number order by n.number), '[]')
+        from queue_numbers n
+        where n.customer_id = q.customer_id and n.queue_id = q.id) as "callerIDs",
       (
         select coalesce(json_agg(m.user_id order by m.user_id), '[]')
         from queue_members m
@@ -35,7 +40,17 @@ export async function listQueues(db: Db, customerId: number, queueId: number | n
     from queues q
     where q.customer_id = ${customerId} and (${queueId}::bigint is null or q.id = ${queueId})
     order by lower(q.name)`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, texts: { ...noTexts, ...row.texts } }))
+}
+
+/** The numbers from which scripts of a customer call, and those that come in at a queue. */
+export async function listCallerIds(db: Db, customerId: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select caller_id as number from scripts where customer_id = ${customerId} and caller_id ~ '^\\+[0-9]{6,15}$'
+    union
+    select number from queue_numbers where customer_id = ${customerId}
+    order by 1`.execute(db)
+  return rows.map(({ number }) => number)
 }
 
 /** Who can be a member of a team: who sees the customer's cases and can sign in; and who is one already, as long as their account is there. */

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { changeQueue, createQueue, removeQueue } from './change-queues.ts'
 import { changeTeam, createTeam, removeTeam } from './change-teams.ts'
-import { listAgentPeople, listQueueChoice, listQueues, listTeamChoice, listTeams } from './team-queries.ts'
+import { listAgentPeople, listCallerIds, listQueueChoice, listQueues, listTeamChoice, listTeams } from './team-queries.ts'
 
 export const teamRoutes: Route<Services>[] = [
   route(teamApi.list, async ({ db }: Services, { caller, query: { customerID } }) => {
@@ -20,7 +20,7 @@ export const teamRoutes: Route<Services>[] = [
   }),
   route(queueApi.list, async ({ db }: Services, { caller, query: { customerID } }) => {
     mustAccessCustomer(caller, customerID, 'customer.notFound')
-    return { queues: await listQueues(db, customerID) }
+    return { queues: await listQueues(db, customerID), callerIDs: await listCallerIds(db, customerID) }
   }),
   route(queueApi.create, (services: Services, { caller, body }) => createQueue(services, caller, body)),
   route(queueApi.change, (services: Services, { caller, params, body }) => changeQueue(services, caller, params.queueID, body)),

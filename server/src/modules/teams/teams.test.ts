@@ -1,4 +1,5 @@
-import { type Queue, queueApi, queuesMax, type Team, teamApi } from '@regie/contract/teams.ts'
+import type { OpeningHours } from '@regie/contract/time-windows.ts'
+import { noTexts, type Queue, queueApi, queuesMax, type Team, teamApi } from '@regie/contract/teams.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -26,7 +27,15 @@ async function office() {
 
 const makeTeam = (members: Staff[], name = 'Incasso', by = leader) =>
   app.call(teamApi.create, { body: { customerID, name, memberIDs: members.map(({ userId }) => userId) } }).as(by)
-const queueParts = { number: '201', priority: 5, targetSeconds: 20, targetPercent: 80, scriptIDs: [] as number[] }
+const queueParts = {
+  number: '201',
+  priority: 5,
+  targetSeconds: 20,
+  targetPercent: 80,
+  ringSeconds: 20,
+  scriptIDs: [] as number[],
+  ...{ callerIDs: [] as string[], opening: [] as OpeningHours[], texts: noTexts },
+}
 const makeQueue = ({ teamID }: Team, members: Staff[], parts: Partial<typeof queueParts> & { name?: string } = {}) =>
   app
     .call(queueApi.create, {
@@ -135,4 +144,26 @@ test('whoever looks at calls chooses among the queues of the chosen teams alone'
   expect(await choice('[]')).toEqual([])
   expect(await choice()).toHaveLength(2)
   expect((await app.call(queueApi.choice, { query: { customerID, teams: '[1;2]' } }).as(watcher)).status).toBe(400)
+})
+
+test('what a queue does with whoever calls: numbers of the own scripts, hours and texts; bad ones are refused', async () => {
+  await office()
+  const script = await app.build.batch({ customerId: customerID })
+  const number = '+31205550123'
+  await app.db.updateTable('scripts').set({ caller_id: number }).where('id', '=', script.script.id).execute()
+  const team = (await makeTeam([anna, bram])).body
+  const opening = [{ weekdays: [1, 2], start: '09:00', end: '17:00' }]
+  const texts = { ...noTexts, fr: { greeting: 'Bonjour, ici {customer}.', away: '' } }
+  const made = await makeQueue(team, [anna], { callerIDs: [number], opening, texts, ringSeconds: 15 })
+  expect(made.body).toMatchObject({ callerIDs: [number], opening: [{ end: '16:59' }], texts, ringSeconds: 15 })
+  const { body } = await app.call(queueApi.list, { query: { customerID } }).as(leader)
+  expect(body).toMatchObject({ callerIDs: [number], queues: [{ callerIDs: [number] }] })
+  const second = { name: 'Tweede', number: '202' }
+  expect((await makeQueue(team, [], { ...second, callerIDs: [number] })).body).toMatchObject({ error: 'queue.callerIdTaken' })
+  expect((await makeQueue(team, [], { ...second, callerIDs: ['+31205559999'] })).body).toMatchObject({ error: 'queue.callerIdUnknown' })
+  expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [1], start: '17:00', end: '09:00' }] })).status).toBe(422)
+  expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [], start: '09:00', end: '17:00' }] })).status).toBe(400)
+  const unknownWord = { ...noTexts, nl: { greeting: 'Hallo {naam}', away: '' } }
+  expect((await makeQueue(team, [], { ...second, texts: unknownWord })).status).toBe(422)
+  expect((await makeQueue(team, [], { ...second, ringSeconds: 4 })).status).toBe(400)
 })

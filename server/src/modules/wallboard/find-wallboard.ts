@@ -10,8 +10,9 @@ import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
 export type Sight = { numbers: boolean; agents: boolean }
 
 const iso = (column: string) => sql.raw(isoText(column))
-const numberOf = ({ numbers }: Sight) =>
-  sql.raw(numbers ? 'coalesce(c.mobile, c.phone)' : `(${maskPhoneSql('coalesce(c.mobile, c.phone)')})`)
+// Of whoever is unknown, the number from which they call.
+const personNumber = 'case when x.case_id is null then m.recipient else coalesce(c.mobile, c.phone) end'
+const numberOf = ({ numbers }: Sight) => sql.raw(numbers ? personNumber : `(${maskPhoneSql(personNumber)})`)
 
 /** All that queue and wall show of a customer. The day begins at midnight in Amsterdam. */
 export async function findWallboard(db: Db, customerId: number, sight: Sight, now: Date): Promise<Wallboard> {
@@ -74,7 +75,8 @@ async function listWaiting(db: Db, customerId: number, sight: Sight, queues: rea
       x.inbound as "isInbound", q.priority
     from queue_calls x
     join queues q on q.customer_id = x.customer_id and q.id = x.queue_id
-    join cases c on c.customer_id = x.customer_id and c.id = x.case_id
+    join communications m on m.customer_id = x.customer_id and m.id = x.communication_id
+    left join cases c on c.customer_id = x.customer_id and c.id = x.case_id
     where x.customer_id = ${customerId} and x.state = 'waiting'
     order by q.priority, x.entered_at
     limit ${waitingMax}`.execute(db)
@@ -95,7 +97,8 @@ async function listAgentBoards(db: Db, customerId: number, sight: Sight, now: Da
     left join lateral (
       select x.queue_id, ${numberOf(sight)} as caller
       from queue_calls x
-      join cases c on c.customer_id = x.customer_id and c.id = x.case_id
+      join communications m on m.customer_id = x.customer_id and m.id = x.communication_id
+      left join cases c on c.customer_id = x.customer_id and c.id = x.case_id
       where x.customer_id = a.customer_id and x.user_id = a.user_id and x.state = 'answered'
       order by x.answered_at desc
       limit 1) t on a.status = 'calling'

@@ -513,10 +513,10 @@ export interface CommunicationContents {
 export interface Communications {
   answers_until: Timestamp | null;
   attempts: Generated<number>;
-  batch_id: number;
+  batch_id: number | null;
   by_hand: Generated<boolean>;
   cancelled_by_undo_entry: number | null;
-  case_id: number;
+  case_id: number | null;
   channel: string;
   confirms_stop: Generated<boolean>;
   customer_id: number;
@@ -696,7 +696,7 @@ export interface Demos {
 
 export interface DeskCalls {
   began_at: Timestamp | null;
-  case_id: number;
+  case_id: number | null;
   communication_id: number;
   customer_id: number;
   ended_at: Timestamp | null;
@@ -1171,6 +1171,15 @@ export interface MessageJobs {
   username: string;
 }
 
+export interface MissedOffers {
+  at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  leg: number;
+  user_id: number | null;
+}
+
 export interface MoneyChanges {
   barred: Generated<number>;
   batch_id: number;
@@ -1541,7 +1550,7 @@ export interface QueueCalls {
   after_from: Timestamp | null;
   after_until: Timestamp | null;
   answered_at: Timestamp | null;
-  case_id: number;
+  case_id: number | null;
   communication_id: number;
   customer_id: number;
   ended_at: Timestamp | null;
@@ -1550,6 +1559,7 @@ export interface QueueCalls {
   leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;
+  rings_until: Timestamp | null;
   state: string;
   user_id: number | null;
 }
@@ -1561,15 +1571,24 @@ export interface QueueMembers {
   user_id: number;
 }
 
+export interface QueueNumbers {
+  customer_id: number;
+  number: string;
+  queue_id: number;
+}
+
 export interface Queues {
   customer_id: number;
   id: Generated<number>;
   name: string;
   number: Generated<string>;
+  opening: Generated<Json>;
   priority: Generated<number>;
+  ring_seconds: Generated<number>;
   target_percent: Generated<number>;
   target_seconds: Generated<number>;
   team_id: number;
+  texts: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -2319,6 +2338,7 @@ export interface DB {
   manual_calls: ManualCalls;
   message_job_cases: MessageJobCases;
   message_jobs: MessageJobs;
+  missed_offers: MissedOffers;
   money_changes: MoneyChanges;
   money_days: MoneyDays;
   money_days_now: MoneyDaysNow;
@@ -2347,6 +2367,7 @@ export interface DB {
   providers: Providers;
   queue_calls: QueueCalls;
   queue_members: QueueMembers;
+  queue_numbers: QueueNumbers;
   queue_scripts: QueueScripts;
   queues: Queues;
   recovery_codes: RecoveryCodes;

@@ -8,19 +8,23 @@ import { Money } from '../../ui/moment.tsx'
 import styles from './desk.module.css'
 
 /** Who should be at the other end; what they owe only when it is known that they are. */
-export function CallHead({ call: { caseID, name, debt, queue, simulated, isInbound } }: { call: DeskCall }) {
+export function CallHead({ call: { caseID, number, name, debt, queue, simulated, isInbound } }: { call: DeskCall }) {
   const t = useText()
   return (
     <header className={styles.head}>
       <div>
-        <h2 className={styles.name}>{name === '' ? t('desk.nameless') : name}</h2>
+        <h2 className={styles.name}>{caseID === null ? t('desk.unknown') : name === '' ? t('desk.nameless') : name}</h2>
         <p className={styles.quiet}>
           {isInbound && <Badge icon="phone">{t('desk.inbound')}</Badge>}{' '}
-          {[queue ?? t('desk.byHand'), ...(debt === null ? [] : [debt.caseNumber, debt.batchName])].join(' · ')}{' '}
+          {[
+            ...(number === null ? [] : [number]),
+            queue ?? t('desk.byHand'),
+            ...(debt === null ? [] : [debt.caseNumber, debt.batchName]),
+          ].join(' · ')}{' '}
           <SimulationMark isShown={simulated} />
         </p>
       </div>
-      {debt !== null && (
+      {debt !== null && caseID !== null && (
         <p className={styles.debt}>
           <span className="visually-hidden">{t('cases.columns.outstanding')}: </span>
           <strong>

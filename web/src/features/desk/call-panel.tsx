@@ -24,12 +24,20 @@ export function CallPanel({ call, queues, codes, results }: CallPanelProps) {
   return (
     <>
       <Panel title={t(`desk.states.${call.heldAt === null ? call.state : 'held'}`)} actions={<Clock call={call} />}>
-        {call.state === 'ended' ? <Finish call={call} /> : <CallControls call={call} queues={queues} />}
+        <Work call={call} queues={queues} />
       </Panel>
-      <ResultList call={call} codes={codes} work={results} />
+      {call.caseID !== null && <ResultList call={call} caseID={call.caseID} codes={codes} work={results} />}
       <DeskNote call={call} />
     </>
   )
+}
+
+function Work({ call, queues }: Pick<CallPanelProps, 'call' | 'queues'>) {
+  const t = useText()
+  if (call.state === 'ended') return <Finish call={call} />
+  // It rings at the agent's own phone, until they pick it up there or a colleague gets it.
+  if (call.state === 'ringing' && call.queue !== null) return <p className={styles.quiet}>{t('desk.pickUp')}</p>
+  return <CallControls call={call} queues={queues} />
 }
 
 /** How long they talk, or talked; of a hold that too. */
@@ -46,12 +54,22 @@ function Clock({ call: { state, askedAt, beganAt, endedAt, heldAt, holdSeconds }
   )
 }
 
-function Finish({ call: { callID, hasResult, beganAt } }: { call: DeskCall }) {
+function Finish({ call: { callID, caseID, hasResult, beganAt } }: { call: DeskCall }) {
   const t = useText()
   const finish = useDeskChange(deskApi.finish)
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>{t(hasResult ? 'desk.finishReady' : beganAt === null ? 'desk.nobodySpoke' : 'desk.finishWithout')}</p>
+      <p className={styles.quiet}>
+        {t(
+          caseID === null
+            ? 'desk.finishUnknown'
+            : hasResult
+              ? 'desk.finishReady'
+              : beganAt === null
+                ? 'desk.nobodySpoke'
+                : 'desk.finishWithout',
+        )}
+      </p>
       <Button
         kind={hasResult ? 'main' : 'plain'}
         isWide

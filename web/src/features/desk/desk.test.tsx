@@ -1,5 +1,5 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
-import { caseApi } from '@regie/contract/cases.ts'
+import { caseApi, type CaseRow } from '@regie/contract/cases.ts'
 import { type DeskCall, type DeskQueue, deskApi } from '@regie/contract/desk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +9,15 @@ import { CallPop } from './call-pop.tsx'
 import { Desk } from './desk.tsx'
 
 const talking: DeskCall = {
-  ...{ callID: 3, caseID: 7, queue: 'Incasso', state: 'talking', askedAt: '2026-06-03T08:00:00.000Z', beganAt: '2026-06-03T08:00:05.000Z' },
+  ...{
+    callID: 3,
+    caseID: 7,
+    number: null,
+    queue: 'Incasso',
+    state: 'talking',
+    askedAt: '2026-06-03T08:00:00.000Z',
+    beganAt: '2026-06-03T08:00:05.000Z',
+  },
   ...{
     endedAt: null,
     isMuted: false,
@@ -22,6 +30,7 @@ const talking: DeskCall = {
   },
   ...{ checks: ['birthDate', 'postcode', 'caseNumber'], debt: null, note: '', hasResult: false },
 }
+const foundCase = { caseID: 7, caseNumber: 'D-1039', name: 'J. de Vries', batchName: 'Juni' } as CaseRow
 const debt = { caseNumber: 'D-1039', batchName: 'Juni', outstandingCents: 21_577, currency: 'EUR' }
 const queue: DeskQueue = {
   ...{ queueID: 4, name: 'Incasso', isMine: true, waiting: 2, longestSince: '2026-06-03T08:00:00.000Z', available: 1 },
@@ -40,6 +49,11 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
       api.answer(deskApi.identify, ({ body }) =>
         becomes({ identified: { how: body.how, at: '2026-06-03T08:01:00.000Z' }, debt: body.how === 'other' ? null : debt }),
       )
+      api.answer(deskApi.tie, ({ body }) => becomes({ caseID: body.caseID, number: null, name: 'J. de Vries' }))
+      api.answer(caseApi.search, ({ query }) => ({
+        rows: query.q === 'vries' ? [foundCase] : [],
+        ...{ nextCursor: null, total: { value: 1, exact: true }, hiddenSorts: [] },
+      }))
       api.answer(deskApi.result, () => becomes({ hasResult: true }))
       api.answer(deskApi.mute, ({ body }) => becomes({ isMuted: body.isMuted }))
       api.answer(deskApi.hangUp, () => becomes({ state: 'ended', endedAt: '2026-06-03T08:03:00.000Z' }))
@@ -90,6 +104,31 @@ test('nothing of the debt is there until somebody is identified; then the amount
   await expect.element(amount()).toBeVisible()
   await expect.element(page.getByText('case 7')).toBeVisible()
   expect(api.callsOf(deskApi.identify)).toMatchObject([{ body: { how: 'fields', birthDate: '14-03-1988', postcode: '3811AB' } }])
+})
+
+test('an unknown caller has a number, a search, and no results; the case that is chosen asks who they are', async () => {
+  const unknown = { caseID: null, number: '+31687654321', name: '', checks: [], isInbound: true }
+  const { api } = await open({ call: { ...talking, ...unknown } })
+  await expect.element(page.getByRole('heading', { name: text('desk.unknown') })).toBeVisible()
+  await expect.element(page.getByText('+31687654321', { exact: false })).toBeVisible()
+  await expect.element(page.getByText(text('desk.identify'))).not.toBeInTheDocument()
+  await expect.element(button('name INF')).not.toBeInTheDocument()
+  const search = page.getByRole('searchbox', { name: text('desk.tieSearch') })
+  await search.fill('vr')
+  await search.fill('zzz')
+  await expect.element(page.getByText(text('desk.tieNone'))).toBeVisible()
+  expect(api.callsOf(caseApi.search).map(({ query }) => query?.q)).toEqual(['zzz'])
+  await search.fill('vries')
+  await button(`${text('desk.tieChoose')} D-1039`).click()
+  await expect.element(page.getByRole('heading', { name: 'J. de Vries' })).toBeVisible()
+  await expect.element(page.getByText(text('desk.identify')).first()).toBeVisible()
+  expect(api.callsOf(deskApi.tie)).toMatchObject([{ body: { caseID: 7 } }])
+})
+
+test('a call that rings at the own phone is picked up there, and is not ended here', async () => {
+  await open({ call: { ...talking, state: 'ringing', beganAt: null } })
+  await expect.element(page.getByText(text('desk.pickUp'))).toBeVisible()
+  await expect.element(button(text('desk.stop'))).not.toBeInTheDocument()
 })
 
 test('somebody else at the phone hears nothing', async () => {

@@ -11,6 +11,7 @@ import { IdentifyPanel } from './identify-panel.tsx'
 import { NoCall } from './no-call.tsx'
 import { QueueList } from './queue-list.tsx'
 import type { ResultWork } from './result-list.tsx'
+import { TiePanel } from './tie-panel.tsx'
 
 export type DeskProps = {
   customerID: number
@@ -36,7 +37,7 @@ export function Desk({ customerID, callbacks, caseOf, results }: DeskProps) {
               {callbacks}
             </div>
             <div className={styles.main} aria-live="polite">
-              {call === null ? <NoCall agent={agent} /> : <Spoken key={call.callID} call={call} caseOf={caseOf} />}
+              {call === null ? <NoCall agent={agent} /> : <Spoken key={call.callID} customerID={customerID} call={call} caseOf={caseOf} />}
             </div>
             <div className={styles.side} data-call={call !== null || undefined}>
               {call === null ? (
@@ -52,7 +53,14 @@ export function Desk({ customerID, callbacks, caseOf, results }: DeskProps) {
   )
 }
 
-function Spoken({ call, caseOf }: { call: DeskCall; caseOf: DeskProps['caseOf'] }) {
+function Spoken({ customerID, call, caseOf }: { customerID: number; call: DeskCall; caseOf: DeskProps['caseOf'] }) {
+  if (call.caseID === null)
+    return (
+      <>
+        <CallHead call={call} />
+        {call.state !== 'ringing' && <TiePanel customerID={customerID} callID={call.callID} />}
+      </>
+    )
   return (
     <>
       <CallHead call={call} />

@@ -17,6 +17,7 @@ import { useDeskResult } from './desk-data.ts'
 
 export type PlainResultProps = {
   call: DeskCall
+  caseID: number
   code: ResultCode
   name: string
   /** Asks for how long nobody contacts them. */
@@ -25,7 +26,7 @@ export type PlainResultProps = {
 }
 
 /** A result of a call while it is not known who speaks: it asks what the result needs, and reads nothing of the case. */
-export function PlainResultDialog({ call: { callID, caseID }, code, name, retention, onClose }: PlainResultProps) {
+export function PlainResultDialog({ call: { callID }, caseID, code, name, retention, onClose }: PlainResultProps) {
   const t = useText()
   const give = useDeskResult()
   const { callsBack, blacklists } = effectsOfResult(code)

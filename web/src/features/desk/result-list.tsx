@@ -27,7 +27,7 @@ const asksMore = (code: ResultCode) => isOfDebt(code) || missingWithResult(code,
  * The results of this customer's calls, each with its number. One that asks nothing is given at once; the others ask at the case, or, until it is known who
  * speaks, no more than they need.
  */
-export function ResultList({ call, codes, work }: { call: DeskCall; codes: readonly string[]; work: ResultWork }) {
+export function ResultList({ call, caseID, codes, work }: { call: DeskCall; caseID: number; codes: readonly string[]; work: ResultWork }) {
   const t = useText()
   const mayGive = useRight(Right.changeCases)
   const { send, isPending } = useDeskChange(deskApi.result)
@@ -70,11 +70,18 @@ export function ResultList({ call, codes, work }: { call: DeskCall; codes: reado
         {t('desk.allResults')}
       </Button>
       {asked !== null && asked !== 'all' && call.debt === null && (
-        <PlainResultDialog call={call} code={asked} name={work.nameOf(asked)} retention={work.retention} onClose={() => setAsked(null)} />
+        <PlainResultDialog
+          call={call}
+          caseID={caseID}
+          code={asked}
+          name={work.nameOf(asked)}
+          retention={work.retention}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked !== null &&
         (asked === 'all' || call.debt !== null) &&
-        work.dialog(call.caseID, asked === 'all' ? null : asked, () => setAsked(null))}
+        work.dialog(caseID, asked === 'all' ? null : asked, () => setAsked(null))}
     </Panel>
   )
 }

@@ -1,10 +1,11 @@
-import { type AgentPerson, type Queue, type Team, teamNameMax } from '@regie/contract/teams.ts'
+import { type AgentPerson, noTexts, type Queue, type Team, teamNameMax } from '@regie/contract/teams.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useSelection } from '../../session/selection.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { type Inbound, InboundSettings } from './inbound-settings.tsx'
 import styles from './teams.module.css'
 import { useChangeQueue, useCreateQueue } from './teams-data.ts'
 import { TickList } from './tick-list.tsx'
@@ -15,11 +16,12 @@ type QueueDialogProps = {
   about: { queue: Queue } | { newFor: Team }
   teams: readonly Team[]
   people: readonly AgentPerson[]
+  callerIDs: readonly string[]
   onClose: () => void
 }
 
 /** A queue: who answers it, which scripts put through to it, and when an answer is in time. */
-export function QueueDialog({ customerID, about, teams, people, onClose }: QueueDialogProps) {
+export function QueueDialog({ customerID, about, teams, people, callerIDs, onClose }: QueueDialogProps) {
   const t = useText()
   const { scripts } = useSelection()
   const queue = 'queue' in about ? about.queue : null
@@ -28,12 +30,13 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
   const create = useCreateQueue()
   const save = useChangeQueue()
   const team = teams.find(({ teamID }) => teamID === draft.teamID)
-  const isWhole = draft.priority !== null && draft.targetSeconds !== null && draft.targetPercent !== null
+  const isWhole = [draft.priority, draft.targetSeconds, draft.targetPercent, draft.ringSeconds].every((value) => value !== null)
   const confirm = () => {
-    const { priority, targetSeconds, targetPercent } = draft
+    const { priority, targetSeconds, targetPercent, ringSeconds } = draft
     const body = {
       ...draft,
       ...{ priority: priority ?? 5, targetSeconds: targetSeconds ?? 20, targetPercent: targetPercent ?? 80 },
+      ringSeconds: ringSeconds ?? 20,
       memberIDs: draft.memberIDs.filter((id) => team?.memberIDs.includes(id) === true),
     }
     return queue === null
@@ -45,7 +48,19 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
       isOpen
       title={queue === null ? t('teams.newQueue') : t('teams.changeQueue', { name: queue.name })}
       verb={t('teams.save')}
-      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', 'targetSeconds', 'targetPercent']}
+      fields={[
+        'name',
+        'number',
+        'memberIDs',
+        'scriptIDs',
+        'priority',
+        'targetSeconds',
+        'targetPercent',
+        'ringSeconds',
+        'callerIDs',
+        'opening',
+        'texts',
+      ]}
       isDisabled={!isWhole}
       onConfirm={confirm}
       onClose={onClose}
@@ -104,6 +119,15 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
               error={faultAt('targetPercent')}
             />
           </div>
+          <NumberInput
+            label={t('teams.ringSeconds')}
+            help={t('teams.ringSecondsHelp')}
+            min={5}
+            max={120}
+            value={draft.ringSeconds}
+            onChange={(ringSeconds) => change({ ringSeconds })}
+            error={faultAt('ringSeconds')}
+          />
           <TickList
             label={t('teams.answerers')}
             choices={people.filter(({ userID }) => team?.memberIDs.includes(userID)).map(({ userID, name }) => ({ id: userID, name }))}
@@ -120,23 +144,35 @@ export function QueueDialog({ customerID, about, teams, people, onClose }: Queue
             none={t('teams.noScripts')}
             error={faultAt('scriptIDs')}
           />
+          <InboundSettings value={draft} callerIDs={callerIDs} onChange={change} faultAt={faultAt} />
         </>
       )}
     </ConfirmDialog>
   )
 }
 
-type Draft = Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs'> & {
-  priority: number | null
-  targetSeconds: number | null
-  targetPercent: number | null
+type Draft = Inbound &
+  Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs'> & {
+    priority: number | null
+    targetSeconds: number | null
+    targetPercent: number | null
+    ringSeconds: number | null
+  }
+
+const usual = {
+  ...{ priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20 },
+  ...{ callerIDs: [], opening: [], texts: noTexts },
 }
 
 function startOf(about: QueueDialogProps['about']): Draft {
   if ('newFor' in about) {
     const { teamID, memberIDs } = about.newFor
-    return { name: '', number: '', teamID, memberIDs, scriptIDs: [], priority: 5, targetSeconds: 20, targetPercent: 80 }
+    return { name: '', number: '', teamID, memberIDs, scriptIDs: [], ...usual }
   }
-  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent } = about.queue
-  return { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent }
+  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds, callerIDs, opening, texts } =
+    about.queue
+  return {
+    ...{ name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds },
+    ...{ callerIDs, opening, texts },
+  }
 }

@@ -27,7 +27,7 @@ export function TeamBoard({ customerID }: { customerID: number }) {
   const query = bothOf(useTeams(customerID), useQueues(customerID))
   return (
     <Loaded query={query} lines={8}>
-      {([{ teams, people }, { queues }]) => (
+      {([{ teams, people }, { queues, callerIDs }]) => (
         <div className={styles.board}>
           {teams.length === 0 ? (
             <EmptyState
@@ -56,7 +56,14 @@ export function TeamBoard({ customerID }: { customerID: number }) {
               ))}
             </>
           )}
-          <Question customerID={customerID} asked={asked} teams={teams} people={people} onClose={() => setAsked(null)} />
+          <Question
+            customerID={customerID}
+            asked={asked}
+            teams={teams}
+            people={people}
+            callerIDs={callerIDs}
+            onClose={() => setAsked(null)}
+          />
         </div>
       )}
     </Loaded>
@@ -81,10 +88,11 @@ type QuestionProps = {
   asked: Asked | null
   teams: readonly Team[]
   people: readonly AgentPerson[]
+  callerIDs: readonly string[]
   onClose: () => void
 }
 
-function Question({ customerID, asked, teams, people, onClose }: QuestionProps) {
+function Question({ customerID, asked, teams, people, callerIDs, onClose }: QuestionProps) {
   const t = useText()
   const removeTeam = useRemoveTeam()
   const removeQueue = useRemoveQueue()
@@ -94,7 +102,9 @@ function Question({ customerID, asked, teams, people, onClose }: QuestionProps) 
     case 'team':
       return <TeamDialog customerID={customerID} team={asked.team} people={people} onClose={onClose} />
     case 'queue':
-      return <QueueDialog customerID={customerID} about={asked.about} teams={teams} people={people} onClose={onClose} />
+      return (
+        <QueueDialog customerID={customerID} about={asked.about} teams={teams} people={people} callerIDs={callerIDs} onClose={onClose} />
+      )
     case 'removeTeam':
       return (
         <ConfirmDialog

@@ -36,7 +36,7 @@ export function QueueTable({ customerID }: { customerID: number }) {
           ...{ isLoading: query.isPending, failure: query.error, retry: () => void query.refetch() },
         }}
         rowKey={({ callID }) => String(callID)}
-        {...(maySeeCases && { linkTo: ({ caseID }: WaitingCall) => paths.case(caseID) })}
+        {...(maySeeCases && { linkTo: ({ caseID }: WaitingCall) => (caseID === null ? undefined : paths.case(caseID)) })}
         empty={<EmptyState icon="headset" title={t('wallboard.nobodyWaits')} text={t('wallboard.queueEmpty')} />}
       />
     </div>
@@ -49,7 +49,7 @@ function useQueueColumns(boards: readonly QueueBoard[]): readonly Column<Waiting
     const names = new Map(boards.map(({ queueID, name, number }) => [queueID, `${name} ${number}`.trim()]))
     const queueOf = ({ queueID }: WaitingCall) => names.get(queueID) ?? ''
     return [
-      { key: 'caseNumber', label: t('wallboard.case'), width: 140, cell: (row) => row.caseNumber },
+      { key: 'caseNumber', label: t('wallboard.case'), width: 140, cell: (row) => row.caseNumber ?? t('wallboard.unknownCaller') },
       { key: 'queue', label: t('wallboard.queue'), width: 200, takesRest: true, cell: queueOf, text: queueOf },
       { key: 'position', label: t('wallboard.position'), width: 90, align: 'right', cell: (row) => row.position },
       { key: 'caller', label: t('wallboard.caller'), width: 170, cell: (row) => <span className="numbers">{row.caller ?? '–'}</span> },

@@ -104,13 +104,13 @@ test('whoever presses the key waits with music until a colleague is there, and b
   const waiting = peer.bridges.get('regie.7.waiting')
   expect([waiting?.type, ...(waiting?.channels ?? [])]).toEqual(['holding', channel])
   expect(peer.asked).toContain('POST /bridges/regie.7.waiting/moh')
-  await story.gateway().connect(channel, 'tess@kantoor')
-  await story.gateway().connect(channel, 'tess@kantoor')
+  await story.gateway().connect(channel, 'tess@kantoor', 20)
+  await story.gateway().connect(channel, 'tess@kantoor', 20)
   expect(peer.dialled).toEqual(['PJSIP/31612345678@trunk', 'PJSIP/tess_kantoor'])
   peer.pickUp(`${channel}.agent`)
   await expect.poll(() => [...(peer.bridges.get(`${channel}.talk`)?.channels ?? [])]).toEqual([channel, `${channel}.agent`])
   peer.hangUp(`${channel}.agent`, 16)
-  await storyOf('9').toEqual([...listened, 'transferring', 'transferred mens'])
+  await storyOf('9').toEqual([...listened, 'transferring', 'talking', 'transferred mens'])
   await expect.poll(() => peer.bridges.has(`${channel}.talk`)).toBe(false)
 })
 
@@ -153,7 +153,7 @@ async function talkIn(id: string) {
   const channel = await speakTo(id, { mayQueue: true })
   peer.press(channel, '1')
   await storyOf(id).toEqual([...listened, 'transferring'])
-  await story.gateway().connect(channel, 'tess')
+  await story.gateway().connect(channel, 'tess', 20)
   peer.pickUp(`${channel}.agent`)
   await inTalk(channel).toEqual([channel, `${channel}.agent`])
   return channel
@@ -180,7 +180,7 @@ test('an agent is muted, holds with music, and presses keys; each ends where it 
   await story.gateway().press(channel, '12#')
   expect(peer.pressed).toEqual([`${channel} 12#`])
   peer.hangUp(channel, 16)
-  await storyOf('31').toEqual([...listened, 'transferring', 'transferred mens'])
+  await storyOf('31').toEqual([...listened, 'transferring', 'talking', 'transferred mens'])
 })
 
 test('who is held and whose exchange is followed by another process talks on', async () => {
@@ -202,7 +202,7 @@ test('a call is let go and waits for another colleague, whose phone rings anew; 
   await membersOf('regie.7.waiting').toEqual([channel])
   await story.restart()
   expect(peer.channels.has(channel)).toBe(true)
-  await story.gateway().connect(channel, 'mees')
+  await story.gateway().connect(channel, 'mees', 20)
   expect(peer.dialled.at(-1)).toBe('PJSIP/mees')
   peer.pickUp(`${channel}.agent`)
   await inTalk(channel).toEqual([channel, `${channel}.agent`])

@@ -35,8 +35,8 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
 
   const course = openCallCourse({
     ...{ ari, settings, providerId: provider.id },
-    tell: (channel, news) => {
-      const eventKey = [channel, news.state, news.live ?? []].flat().join(':')
+    tell: (channel, { key, ...news }) => {
+      const eventKey = [channel, news.state, news.live ?? [], key ?? []].flat().join(':')
       return sink.news(provider, { eventKey, providerRef: channel, at: clock.now(), ...news })
     },
     soundUrl: (id, part) => {
@@ -137,11 +137,11 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     }
     const call = await callOf(name)
     if (!call) return isAgent && event.type === 'StasisStart' && ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
-    if (event.type === 'ChannelDestroyed') return course.agentGone(call)
+    if (event.type === 'ChannelDestroyed') return course.agentGone(call, event.channel)
     if (event.type === 'PlaybackFinished') return course.played(call, event.playback.id, event.playback.state)
     if (event.type === 'ChannelDtmfReceived') return isAgent || course.pressed(call, event.digit)
     if (event.type !== 'StasisStart' || event.args[0] === 'inbound') return
-    if (isAgent) return course.agentPicked(call)
+    if (isAgent) return course.agentPicked(call, event.channel)
     return event.args[0] === 'amd' ? course.detected(call, event.args[1] ?? '') : course.picked(call)
   }
 

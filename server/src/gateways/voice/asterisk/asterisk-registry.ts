@@ -10,7 +10,8 @@ import { type AriClient, mustReach, openAriClient, refusalOf, settingsOf } from 
 import type { AriLink } from './ari-link.ts'
 import { type LineLimits, openAsteriskLine } from './asterisk-line.ts'
 import { asRefusal, openCallControls } from './call-controls.ts'
-import { channelOf } from './call-names.ts'
+import { agentChannelOf, channelOf, readChannelName } from './call-names.ts'
+import { readCallState } from './call-state.ts'
 import { placeCall, ringAgent } from './place-call.ts'
 
 type Registry = VoiceLines & {
@@ -58,12 +59,18 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
         async hangUp(channel) {
           if (!(await ari.order('DELETE', `/channels/${channel}`).catch(asRefusal))) throw new CallUnknown('The exchange has no such call')
         },
-        async connect(channel, agent) {
+        async connect(channel, agent, ringSeconds) {
           const { status } = await ari.ask('GET', `/channels/${channel}`)
           if (status === 404) throw new CallUnknown('The exchange has no such call')
-          if (await ringAgent(ari, settings, channel, agent)) return
-          await ari.order('DELETE', `/channels/${channel}`)
+          if (await ringAgent(ari, settings, channel, agent, ringSeconds)) return
+          // The person waits on, for another one.
           throw new GatewayRefused('', 'The phone of the colleague can not be rung')
+        },
+        async endRinging(channel) {
+          const call = await readCallState(ari, channel, readChannelName({ app: settings.app, providerId: provider.id }, channel)?.id ?? '')
+          if (!call) throw new CallUnknown('The exchange has no such call')
+          if (call.stage === 'talking') return 'talks'
+          return (await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)) ? 'ended' : 'none'
         },
         ...openCallControls(ari, { app: settings.app, providerId: provider.id }),
         async close() {},

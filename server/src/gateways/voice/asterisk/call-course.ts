@@ -5,11 +5,14 @@ import type { CallPart } from '../voice-gateway.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriChannel } from './ari-events.ts'
 import { agentChannelOf, playbackOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
-import { ringAgent } from './place-call.ts'
+import { ownRingSeconds, ringAgent } from './place-call.ts'
 import { type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
 import { waitInBridge } from './wait-in-bridge.ts'
 
-type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'>
+type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'> & {
+  /** The same for a repeat; left out: it happens once in a call. */
+  key?: string
+}
 type Options = {
   ari: AriClient
   settings: AsteriskSettings
@@ -63,7 +66,7 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
       await move(call, 'waiting', 'human')
       await live(call, 'incall')
       await wait(call)
-      if (!(await ringAgent(ari, settings, call.channel, agent))) await agentGone(call)
+      if (!(await ringAgent(ari, settings, call.channel, agent, ownRingSeconds))) await agentGone(call, null)
       return
     }
     if (!settings.detectsAnswer) {
@@ -116,21 +119,28 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     await toQueue(call)
   }
 
-  async function agentPicked(call: CallState) {
+  async function agentPicked(call: CallState, agent: AriChannel) {
     if (call.stage !== 'waiting') return
     await move(call, 'talking')
     const bridge = talkBridgeOf(call.channel)
     await ari.order('POST', `/bridges/${bridge}`, { type: 'mixing' })
     await ari.order('POST', `/bridges/${bridge}/addChannel`, { channel: `${call.channel},${agentChannelOf(call.channel)}` })
-    if (call.plan.agent !== null) await tell(call.channel, { state: 'talking' })
+    await tell(call.channel, { state: 'talking', key: agent.creationtime })
   }
 
-  /** The colleague hung up, or did not pick up: whoever was called does not go on listening to music. */
-  async function agentGone(call: CallState) {
+  /**
+   * The colleague hung up, or did not pick up: whoever was called does not go on listening to music. Who waits for any colleague waits on: the next one is
+   * rung for them.
+   */
+  async function agentGone(call: CallState, agent: AriChannel | null) {
     if (call.stage !== 'waiting' && call.stage !== 'talking') return
     // The desk let them go, by whichever process: the exchange knows that the person waits for another one.
     const kept = call.stage === 'talking' ? await readCallState(ari, call.channel, call.id) : null
     if (kept?.stage === 'waiting') return void Object.assign(call, kept)
+    if (call.stage === 'waiting' && call.plan.agent === null) {
+      if (agent) await tell(call.channel, { state: 'agentMissed', key: agent.creationtime })
+      return
+    }
     if (call.stage === 'waiting') call.trouble = 'agentNotReached'
     await hangUp(call)
   }
@@ -152,11 +162,11 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
       const playback = playbackOf(call.channel, partOf(call))
       if ((await ari.ask('GET', `/playbacks/${playback}`)).status === 404) await played(call, playback, 'done')
     } else if (call.stage === 'listening') endLater(call, listenMs)
-    else if (agent && isUpIn('Stasis', agent)) await agentPicked(call)
+    else if (agent && isUpIn('Stasis', agent)) await agentPicked(call, agent)
     else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) {
       // They may be rung since the exchange was asked.
       const { status } = await ari.ask('GET', `/channels/${agentChannelOf(call.channel)}`)
-      if (status === 404) await agentGone(call)
+      if (status === 404) await agentGone(call, null)
     }
   }
 

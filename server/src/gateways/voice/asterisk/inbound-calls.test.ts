@@ -29,14 +29,51 @@ test('who calls is answered, greeted, and waits with music until an agent is the
   expect(story.came).toEqual([{ providerRef: channel, ...call }])
   expect(peer.sounds).toHaveLength(1)
   expect(peer.asked).toContain(`POST /channels/${channel}/answer`)
-  await story.gateway().connect(channel, 'anna')
+  await story.gateway().connect(channel, 'anna', 20)
   peer.pickUp(`${channel}.agent`)
   await expect.poll(() => [...(peer.bridges.get(`${channel}.talk`)?.channels ?? [])]).toEqual([channel, `${channel}.agent`])
   await story.gateway().mute(channel, true)
   expect([...peer.muted]).toEqual([`${channel}.agent in`])
   peer.hangUp(channel, 16)
-  await hears().toEqual(['incall', 'transferring', 'transferred mens'])
+  await hears().toEqual(['incall', 'transferring', 'talking', 'transferred mens'])
   await expect.poll(() => peer.channels.size).toBe(0)
+})
+
+test('a colleague who does not pick up leaves the caller with the music, and the next one is rung; the news of it is told once', async () => {
+  const { peer } = story
+  await waits()
+  await story.gateway().connect(channel, 'anna', 15)
+  const ringing = peer.channels.get(`${channel}.agent`)
+  peer.hangUp(`${channel}.agent`, 19)
+  const again = { type: 'ChannelDestroyed', cause: 19, cause_txt: 'User alerting, no answer' }
+  if (ringing) peer.send({ ...again, channel: peer.shown(ringing) })
+  await hears().toEqual(['incall', 'transferring', 'agentMissed', 'agentMissed'])
+  expect(new Set(story.heard.filter(({ state }) => state === 'agentMissed').map(({ eventKey }) => eventKey)).size).toBe(1)
+  expect([...(peer.bridges.get('regie.7.waiting')?.channels ?? [])]).toEqual([channel])
+  story.clock.advance(1_000)
+  await story.gateway().connect(channel, 'bram', 15)
+  expect(peer.dialled.slice(-2)).toEqual(['PJSIP/anna', 'PJSIP/bram'])
+  expect(peer.timeouts).toEqual([15, 15])
+  peer.pickUp(`${channel}.agent`)
+  await expect.poll(() => [...(peer.bridges.get(`${channel}.talk`)?.channels ?? [])]).toEqual([channel, `${channel}.agent`])
+  peer.hangUp(channel, 16)
+  await hears().toEqual(['incall', 'transferring', 'agentMissed', 'agentMissed', 'talking', 'transferred mens'])
+})
+
+test('a phone that can not be rung leaves the caller waiting; what still rings can be ended, and who talks is let be', async () => {
+  const { peer } = story
+  await waits()
+  await expect(story.gateway().connect(channel, '00000000', 15)).rejects.toMatchObject({ name: 'GatewayRefused' })
+  expect(peer.channels.has(channel)).toBe(true)
+  expect(await story.gateway().endRinging?.(channel)).toBe('none')
+  await story.gateway().connect(channel, 'anna', 15)
+  expect(await story.gateway().endRinging?.(channel)).toBe('ended')
+  await hears().toEqual(['incall', 'transferring', 'agentMissed'])
+  await story.gateway().connect(channel, 'bram', 15)
+  peer.pickUp(`${channel}.agent`)
+  await expect.poll(stage).toBe('talking.human')
+  expect(await story.gateway().endRinging?.(channel)).toBe('talks')
+  await expect(story.gateway().endRinging?.('1795250293.99')).rejects.toMatchObject({ name: 'CallUnknown' })
 })
 
 test('whoever is not served hears why, and is not kept', async () => {
@@ -84,11 +121,11 @@ test('a call of which nobody was told is found in the exchange', async () => {
 test('a restart goes on with who waits, and with who was only written down', async () => {
   await waits()
   await story.restart()
-  await story.gateway().connect(channel, 'anna')
+  await story.gateway().connect(channel, 'anna', 20)
   story.peer.pickUp(`${channel}.agent`)
   await expect.poll(stage).toBe('talking.human')
   story.peer.hangUp(channel, 16)
-  await hears().toEqual(['incall', 'transferring', 'transferred mens'])
+  await hears().toEqual(['incall', 'transferring', 'talking', 'transferred mens'])
 })
 
 test('a call that was written down before everything stopped is greeted when it goes on', async () => {

@@ -5,7 +5,8 @@ import { type AriAnswer, type AriClient, refusalOf } from './ari-client.ts'
 import { agentChannelOf } from './call-names.ts'
 import { variablesOf } from './call-state.ts'
 
-const agentRingSeconds = 30
+// The phone of whoever made the call.
+export const ownRingSeconds = 30
 // As our messages are numbered a channel is dialled once: its name is taken for as long as it lasts.
 const isTaken = ({ status }: AriAnswer) => status === 200 || status === 409
 
@@ -46,9 +47,15 @@ async function planOf({ agent, mayQueue, voicemailText, sound }: OutgoingCall) {
 }
 
 /** Rings the phone of a colleague for a call; false: it can not be rung. Said again it rings no second time. */
-export async function ringAgent(ari: AriClient, settings: AsteriskSettings, channel: string, agent: string): Promise<boolean> {
+export async function ringAgent(
+  ari: AriClient,
+  settings: AsteriskSettings,
+  channel: string,
+  agent: string,
+  ringSeconds: number,
+): Promise<boolean> {
   const answer = await ari.ask('POST', `/channels/${agentChannelOf(channel)}`, {
-    ...{ app: settings.app, appArgs: 'agent', timeout: agentRingSeconds },
+    ...{ app: settings.app, appArgs: 'agent', timeout: ringSeconds },
     // A username may be an address; what follows an @ would be a host.
     endpoint: settings.agentPhone.replace(dialPlaces.agent, agent.replace(/[^\w.-]/g, '_')),
   })

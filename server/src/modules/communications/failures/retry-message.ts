@@ -42,7 +42,9 @@ export async function retryMessage(
     .innerJoin('communication_contents as t', (join) =>
       join.onRef('t.customer_id', '=', 'c.customer_id').onRef('t.communication_id', '=', 'c.id').onRef('t.queued_at', '=', 'c.queued_at'),
     )
-    .select(['c.case_id', 'c.channel', 'c.state', 'c.delivery', 'c.recipient', 'c.priority'])
+    .select((eb) => eb.ref('c.case_id').$notNull().as('case_id'))
+    .where('c.case_id', 'is not', null)
+    .select(['c.channel', 'c.state', 'c.delivery', 'c.recipient', 'c.priority'])
     .select([
       't.sender',
       't.subject',

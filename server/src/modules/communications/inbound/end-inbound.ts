@@ -8,14 +8,9 @@ import { leaveQueue } from '../queue/queue-calls.ts'
 
 type Ended = { customerId: number; caseId: number; id: number; simulated: boolean }
 
-/** A call that came in is over. It is no attempt of ours: of the case it says only who did not wait for us. `noAgent`: a phone rang out. */
-export async function endInboundCall(
-  tx: Transaction,
-  { customerId, caseId, id, simulated }: Ended,
-  at: Date,
-  noAgent: boolean,
-): Promise<void> {
-  const left = await leaveQueue(tx, { customerId, id }, at, noAgent)
+/** A call that came in is over. It is no attempt of ours: of the case it says only who did not wait for us. */
+export async function endInboundCall(tx: Transaction, { customerId, caseId, id, simulated }: Ended, at: Date): Promise<void> {
+  const left = await leaveQueue(tx, { customerId, id }, at)
   await endDeskCalls(tx, { customerId, id }, at)
   if (left === 'abandoned') await recordTimeline(tx, [{ customerId, caseId, event: 'callCameMissed', communicationId: id, simulated, at }])
   const { rows } = await sql`

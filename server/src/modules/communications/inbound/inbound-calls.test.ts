@@ -6,6 +6,7 @@ import type { Staff } from '../../../../test/builders.ts'
 import { type CallStory, openCallStory } from '../../../../test/call-story.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { signWebhook, webhookKey } from '../../../gateways/webhook-signature.ts'
+import { findWallboard } from '../../wallboard/find-wallboard.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { receiveCall } from './receive-call.ts'
 
@@ -165,4 +166,135 @@ test('two processes that hear of it at once write it down once', async () => {
   expect(new Set(taken.map((one) => one?.id)).size).toBe(1)
   expect(taken.every((one) => one?.isServed)).toBe(true)
   expect(await calls()).toHaveLength(1)
+})
+
+/** Whoever is unknown and calls this number comes to the first queue. */
+const answersUnknown = (more: object = {}) =>
+  app.db
+    .insertInto('queue_numbers')
+    .values({ customer_id: story.customerId, number: callerId, queue_id: story.queueIds[0] ?? 0, ...more })
+    .execute()
+const stranger = '+31687654321'
+
+test('an unknown caller waits in the queue of the number, and is nobody’s until the agent finds the case', async () => {
+  await answersUnknown()
+  const caseId = (await app.build.case({ ...(story.places[0] && { batch: story.places[0].batch }) })).id
+  await story.stand(anna, 'dnd')
+  await arrives(stranger)
+  await arrives(stranger)
+  await live('incall')
+  await live('transferring')
+  await live('transferring')
+  expect(await calls()).toMatchObject([{ case_id: null, batch_id: null, recipient: stranger, state: 'sent' }])
+  const [queue] = (await deskOf(anna)).queues.filter(({ waiting }) => waiting > 0)
+  expect(queue).toMatchObject({ queueID: story.queueIds[0], waiting: 1, callers: [{ isInbound: true }] })
+  const wall = await findWallboard(app.db, story.customerId, { numbers: true, agents: true }, app.clock.now())
+  expect(wall.waiting).toMatchObject([{ caseID: null, caseNumber: null, caller: stranger, isInbound: true }])
+  await story.stand(anna, 'available')
+  await story.turn()
+  const { call } = await deskOf(anna)
+  expect(call).toMatchObject({ caseID: null, name: '', checks: [], debt: null, state: 'talking', isInbound: true })
+  expect(call?.number).toMatch(/^\+316.*•/)
+  const at = { params: { callID: call?.callID ?? 0 } }
+  const early = await app.call(deskApi.identify, { ...at, body: { how: 'self', reason: 'Stem herkend' } }).as(anna)
+  expect(early.body).toMatchObject({ error: 'desk.noCase' })
+  expect((await app.call(deskApi.result, { ...at, body: { resultCode: 'INF' } }).as(anna)).body).toMatchObject({ error: 'desk.noCase' })
+
+  const elsewhere = await app.build.case()
+  expect((await app.call(deskApi.tie, { ...at, body: { caseID: elsewhere.id } }).as(anna)).body).toMatchObject({ error: 'case.notFound' })
+  const other = story.agents[1] as Staff
+  expect((await app.call(deskApi.tie, { ...at, body: { caseID: caseId } }).as(other)).body).toMatchObject({ error: 'call.notFound' })
+  const tied = await app.call(deskApi.tie, { ...at, body: { caseID: caseId } }).as(anna)
+  expect(tied.body).toMatchObject({ caseID: caseId, number: null, debt: null, identified: null })
+  expect((await app.call(deskApi.tie, { ...at, body: { caseID: caseId } }).as(anna)).body).toMatchObject({ error: 'desk.hasCase' })
+  expect(await events(caseId)).toEqual(['callerTied'])
+  expect(await calls()).toMatchObject([{ case_id: caseId }])
+  const audited = await app.db.selectFrom('audit').selectAll().where('action', '=', 'desk.tie').execute()
+  expect(JSON.stringify(audited)).toContain(String(caseId))
+
+  app.clock.advance(60_000)
+  await ends()
+  const one = await app.db.selectFrom('cases').select(['attempts', 'last_answer']).where('id', '=', caseId).executeTakeFirstOrThrow()
+  expect(one).toEqual({ attempts: 0, last_answer: null })
+  const query = { customerID: story.customerId, from: '2026-06-03', to: '2026-06-03' }
+  const { body } = await app.call(callReportApi.buckets, { query }).as(await story.reader())
+  expect(body.total).toMatchObject({ offered: 1, inbound: 1, handled: 1 })
+})
+
+test('an unknown caller who does not wait is abandoned; what is written of a call without a case ends with it', async () => {
+  await answersUnknown()
+  await story.stand(anna, 'dnd')
+  await arrives(stranger)
+  await live('transferring')
+  app.clock.advance(30_000)
+  await ends()
+  await ends()
+  const rows = () => app.db.selectFrom('queue_calls').select(['state', 'case_id']).where('customer_id', '=', story.customerId).execute()
+  expect(await rows()).toEqual([{ state: 'abandoned', case_id: null }])
+})
+
+test('a call without a case is passed on, and finished with its note', async () => {
+  await answersUnknown()
+  await story.stand(anna, 'available')
+  await arrives(stranger)
+  await live('transferring')
+  await story.turn()
+  const callID = (await deskOf(anna)).call?.callID ?? 0
+  await ends()
+  expect((await app.call(deskApi.note, { params: { callID }, body: { note: 'Belt later' } }).as(anna)).status).toBe(200)
+  expect((await app.call(deskApi.finish, { params: { callID } }).as(anna)).status).toBe(200)
+  expect((await deskOf(anna)).call).toBeNull()
+  expect(await app.db.selectFrom('desk_calls').select('note').where('communication_id', '=', callID).execute()).toEqual([
+    { note: 'Belt later' },
+  ])
+})
+
+const spoken = async () => {
+  const [call] = await calls()
+  const { text } = await app.db
+    .selectFrom('communication_contents')
+    .select('text')
+    .where('communication_id', '=', call?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  return text
+}
+const settings = (values: object) => app.db.updateTable('queues').set(values).where('customer_id', '=', story.customerId).execute()
+
+test('outside of its hours a queue takes nobody, whoever is at work; each hears the text of the queue in their language', async () => {
+  const texts = { nl: { greeting: 'Welkom bij {customer}.', away: 'Wij zijn dicht.' } }
+  await settings({ opening: JSON.stringify([{ weekdays: [1], start: '09:00', end: '16:59' }]), texts: JSON.stringify(texts) })
+  await answersUnknown()
+  await story.stand(anna, 'available')
+  await arrives(stranger)
+  await live('transferring')
+  expect(await spoken()).toBe('Wij zijn dicht.')
+  // Told again by an exchange it is still not served.
+  const by = { name: provider, provider: null, simulated: true }
+  expect(await receiveCall(app.services, by, { providerRef: ref(), from: stranger, to: callerId })).toMatchObject({ isServed: false })
+})
+
+test('within its hours whoever is known is greeted in the words of the queue', async () => {
+  const texts = { nl: { greeting: 'Welkom bij {customer}.', away: '' } }
+  await settings({ opening: JSON.stringify([{ weekdays: [3], start: '09:00', end: '16:59' }]), texts: JSON.stringify(texts) })
+  await dialled()
+  await story.stand(anna, 'available')
+  await arrives()
+  expect(await spoken()).toMatch(/^Welkom bij (?!\{)/)
+})
+
+test('a known caller outside of the hours is called back, as when nobody is at work', async () => {
+  await settings({ opening: JSON.stringify([{ weekdays: [7], start: '09:00', end: '16:59' }]) })
+  const caseId = await dialled()
+  await story.stand(anna, 'available')
+  await arrives()
+  expect(await spoken()).toContain('Er is nu niemand')
+  expect(await events(caseId)).toContain('callCameAway')
+  expect(await app.db.selectFrom('callbacks').select('note').where('case_id', '=', caseId).execute()).toHaveLength(1)
+})
+
+test('an exchange of one customer brings nobody to the queue of another', async () => {
+  await answersUnknown()
+  const other = await openCallStory(app)
+  const by = { name: 'asterisk', provider: { id: 1, customerId: other.customerId }, simulated: false }
+  expect(await receiveCall(app.services, by, { providerRef: '1795250293.77', from: stranger, to: callerId })).toBeNull()
 })

@@ -10,7 +10,8 @@ export async function findAnswered(tx: Transaction, customerId: number, ids: rea
   for (const id of ids) {
     const found = await tx
       .selectFrom('communications')
-      .select(['id', 'case_id as caseId', 'batch_id as batchId', 'recipient'])
+      .select(['id', 'recipient'])
+      .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
       .where('customer_id', '=', customerId)
       .where('id', '=', id)
       .where('channel', '=', 'email')

@@ -26,7 +26,8 @@ export async function recordReading({ db, clock }: Services, { id, kind, isPerha
   const found = await db
     .selectFrom('communications as m')
     .leftJoin('mail_readings as r', (join) => join.onRef('r.customer_id', '=', 'm.customer_id').onRef('r.communication_id', '=', 'm.id'))
-    .select(['m.customer_id as customerId', 'm.case_id as caseId', 'm.batch_id as batchId', 'm.sent_at as sentAt', 'm.simulated'])
+    .select(['m.customer_id as customerId', 'm.sent_at as sentAt', 'm.simulated'])
+    .select((eb) => [eb.ref('m.case_id').$notNull().as('caseId'), eb.ref('m.batch_id').$notNull().as('batchId')])
     .select(['r.opened_at as openedAt', 'r.maybe_opened_at as maybeOpenedAt'])
     .select(['r.clicked_at as clickedAt', 'r.maybe_clicked_at as maybeClickedAt'])
     .where('m.id', '=', id)

@@ -109,7 +109,7 @@ test('what a person pressed is told from what they wrote, in the case and in the
     .select(['batch_id', 'recipient'])
     .where('id', '=', message?.id ?? 0)
     .executeTakeFirstOrThrow()
-  const answered = { id: message?.id ?? 0, caseId: one.id, batchId: mine.batch_id, recipient: mine.recipient }
+  const answered = { id: message?.id ?? 0, caseId: one.id, batchId: mine.batch_id ?? 0, recipient: mine.recipient }
   const came = {
     customerId,
     providerId: 0,

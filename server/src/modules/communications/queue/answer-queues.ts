@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { CallUnknown } from '../../../gateways/gateway-errors.ts'
+import { CallUnknown, GatewayRefused } from '../../../gateways/gateway-errors.ts'
 import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { tryUntilThere } from '../../../platform/db/try-until-there.ts'
@@ -9,18 +9,21 @@ import { moveLive } from '../../case-runs/live-cases.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { beginAgentCall } from '../../teams/agent-calls.ts'
 import { openDeskCall } from '../../teams/desk-calls.ts'
+import { missOffer } from './offers.ts'
 import { backToQueue } from './queue-calls.ts'
 
 type Pair = {
   customerId: number
   id: number
-  caseId: number
-  batchId: number
+  /** Null: nobody knows who calls. */
+  caseId: number | null
+  batchId: number | null
   queueId: number
   userId: number
   username: string
   providerRef: string
   providerId: number | null
+  ringSeconds: number
 }
 
 // Turns follow each other as long as there is somebody to put through.
@@ -49,7 +52,7 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
   const { rows } = await sql<Pair>`
     select q.customer_id as "customerId", q.communication_id as id, q.case_id as "caseId", m.batch_id as "batchId",
       q.queue_id as "queueId", a.user_id as "userId", u.username,
-      m.provider_ref as "providerRef", m.provider_id as "providerId"
+      m.provider_ref as "providerRef", m.provider_id as "providerId", k.ring_seconds as "ringSeconds"
     from queue_calls q
     join queues k on k.customer_id = q.customer_id and k.id = q.queue_id
     join communications m on m.customer_id = q.customer_id and m.id = q.communication_id and m.in_air
@@ -65,14 +68,17 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
   const [pair] = rows
   if (!pair) return null
   const { customerId, id, userId, queueId } = pair
+  const rings = pair.providerId !== null
   await sql`
     update queue_calls
-    set state = 'answered', answered_at = greatest(${now}, entered_at), user_id = ${userId}
+    set state = 'answered', answered_at = greatest(${now}, entered_at), user_id = ${userId},
+      rings_until = case when ${rings} then ${now}::timestamptz + make_interval(secs => ${pair.ringSeconds}) end
     where customer_id = ${customerId} and communication_id = ${id} and state = 'waiting'`.execute(tx)
-  await openDeskCall(tx, { customerId, id, caseId: pair.caseId, userId, queueId, beganAt: now })
+  await openDeskCall(tx, { customerId, id, caseId: pair.caseId, userId, queueId, beganAt: rings ? null : now })
   await beginAgentCall(tx, { customerId, userId }, now)
-  await moveLive(tx, pair, { state: 'transferred', at: now, userId })
   await publish(tx, { kind: 'queue.changed', customerId, queueId })
+  if (pair.caseId === null || pair.batchId === null) return pair
+  if (!rings) await moveLive(tx, { customerId, caseId: pair.caseId }, { state: 'transferred', at: now, userId })
   await publish(tx, { kind: 'case.changed', customerId, batchId: pair.batchId, caseId: pair.caseId })
   return pair
 }
@@ -81,16 +87,21 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
  * Asks the exchange to bring both together. One that knows nothing of the call any more reports no end: what is swept ends it here. One that cannot leaves
  * them in the queue; its agent goes on after the pause that every call has.
  */
-async function connect({ db, gateways, log }: Services, { customerId, providerRef, providerId, id, username }: Pair): Promise<void> {
+async function connect({ db, clock, gateways, log }: Services, pair: Pair): Promise<void> {
+  const { customerId, providerRef, providerId, id, username, ringSeconds } = pair
   const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
   if (provider === 'gone') return
-  const ask = () => gateways.gatewayOf('call', provider).connect(providerRef, username)
+  const ask = () => gateways.gatewayOf('call', provider).connect(providerRef, username, ringSeconds)
   try {
     // An answer that was lost is asked for again: the same agent is not rung twice.
     await ask().catch((error: unknown) => (error instanceof CallUnknown ? Promise.reject(error) : ask()))
   } catch (error) {
     if (error instanceof CallUnknown) return
     log.warn({ err: error, communicationId: id }, 'a call could not be put through: they wait for another agent')
-    await tryUntilThere(() => db.transaction().execute((tx) => backToQueue(tx, { customerId, id })))
+    // A phone that can not be rung would be tried again and again.
+    const isTheirs = error instanceof GatewayRefused && providerId !== null
+    await tryUntilThere(() =>
+      db.transaction().execute((tx) => (isTheirs ? missOffer(tx, pair, clock.now()) : backToQueue(tx, { customerId, id }))),
+    )
   }
 }

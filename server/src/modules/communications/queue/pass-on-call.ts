@@ -6,7 +6,7 @@ import { setAgentStatus } from '../../teams/agent-status.ts'
 import { endDeskCall } from '../../teams/desk-calls.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 
-type Passed = { customerId: number; id: number; caseId: number; userId: number; username: string; queueId: number; queue: string }
+type Passed = { customerId: number; id: number; caseId: number | null; userId: number; username: string; queueId: number; queue: string }
 
 /**
  * The exchange has taken this agent out of the call: the person waits in another queue, at its end. The agent's part is over and counts as handled. False:
@@ -42,12 +42,14 @@ export async function passOnCall(tx: Transaction, { customerId, id, caseId, user
       coalesce(bool_or(inbound), false)
     from queue_calls
     where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
-  await queueLiveAgain(tx, { customerId, caseId }, at)
+  if (caseId !== null) await queueLiveAgain(tx, { customerId, caseId }, at)
   await endDeskCall(tx, { customerId, id, userId }, at)
   await setAgentStatus(tx, { customerId, userId }, { to: 'cooldown', cause: 'call', at })
-  const line = { customerId, caseId, event: 'callPassedOn', params: { queue }, byUser: username } as const
-  await recordTimeline(tx, [{ ...line, at }])
+  if (caseId !== null) {
+    const line = { customerId, caseId, event: 'callPassedOn', params: { queue }, byUser: username } as const
+    await recordTimeline(tx, [{ ...line, at }])
+  }
   for (const one of new Set([queueId, left[0]?.queueId ?? queueId])) await publish(tx, { kind: 'queue.changed', customerId, queueId: one })
-  for (const { batchId } of cases) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
+  if (caseId !== null) for (const { batchId } of cases) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   return true
 }

@@ -12,6 +12,7 @@ import { findWallboard } from '../../wallboard/find-wallboard.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { answerQueues } from './answer-queues.ts'
 import { endRefused } from './end-refused.ts'
+import { endOverdueOffers } from './offers.ts'
 import { sweepQueues } from './queue-calls.ts'
 
 let h: EngineHarness
@@ -35,7 +36,7 @@ beforeEach(async () => {
     .where('case_id', 'in', batch.caseIds)
     .orderBy('id')
     .execute()
-  calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id, ref: provider_ref ?? '' }))
+  calls = sent.map(({ case_id, provider_ref }) => ({ caseId: case_id ?? 0, ref: provider_ref ?? '' }))
   ;({ queueId, agentIds } = await openQueue(h, { customerId, caseId: batch.caseIds[0] ?? 0 }))
 })
 
@@ -170,15 +171,109 @@ test('more who ask at once than the script may put through are refused, and thei
   expect((await board()).queue).toMatchObject({ waiting: 1, abandoned: 1 })
 })
 
-test('an agent whose phone rings out is away, and the call was abandoned', async () => {
+/** Puts who waits through to an agent whose phone rings, as a real exchange does. */
+async function ring(call: number) {
+  await answerQueues(h.services)
+  const ringsUntil = new Date(at().getTime() + 20_000)
+  await h.db
+    .updateTable('queue_calls')
+    .set({ rings_until: ringsUntil })
+    .where('case_id', '=', caseOf(call))
+    .where('state', '=', 'answered')
+    .execute()
+}
+const missed = (call: number, once: string) =>
+  hear([{ eventKey: `${refOf(call)}:agentMissed:${once}`, providerRef: refOf(call), state: 'agentMissed' }])
+const picked = (call: number, once: string) =>
+  hear([{ eventKey: `${refOf(call)}:talking:${once}`, providerRef: refOf(call), state: 'talking' }])
+const offers = (call: number) =>
+  h.db
+    .selectFrom('missed_offers as o')
+    .innerJoin('queue_calls as q', 'q.communication_id', 'o.communication_id')
+    .select('o.user_id')
+    .where('q.case_id', '=', caseOf(call))
+    .orderBy('o.id')
+    .execute()
+
+test('an agent who does not pick up is away, and the next one is rung, whose answer counts from when they picked up', async () => {
+  const [first = 0, second = 0] = agentIds
+  await live(0, 'transferring')
+  await available(first)
+  await ring(0)
+  h.clock.advance(20_000)
+  await missed(0, 'a')
+  expect(await statusOf(first)).toBe('away')
+  expect((await board()).queue).toMatchObject({ waiting: 1, answered: 0 })
+  expect(await answerQueues(h.services)).toBe(0)
+  await available(second)
+  await ring(0)
+  // The news of the first again, and late ones of before this offer, take nothing from the second.
+  await missed(0, 'a')
+  h.clock.advance(7_000)
+  await picked(0, 'b')
+  await picked(0, 'b')
+  await missed(0, 'c')
+  expect(await offers(0)).toEqual([{ user_id: first }])
+  const row = await h.db.selectFrom('queue_calls').selectAll().where('case_id', '=', caseOf(0)).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 'answered', user_id: second, rings_until: null, answered_at: at() })
+  expect(row.answered_at?.getTime()).toBe(row.entered_at.getTime() + 27_000)
+  h.clock.advance(60_000)
+  await end(0, 'transferred')
+  expect(await h.caseOf(caseOf(0))).toMatchObject({ last_result: 'DOOR' })
+})
+
+test('who hangs up while a phone rings was answered by nobody, and nobody missed it', async () => {
   await live(0, 'transferring')
   await available(agentIds[0] ?? 0)
-  await answerQueues(h.services)
-  h.clock.advance(30_000)
-  await hear([{ eventKey: `${refOf(0)}:end`, providerRef: refOf(0), state: 'answered', answer: 'mens', reason: 'agentNotReached' }])
+  await ring(0)
+  h.clock.advance(9_000)
+  await end(0, 'answered')
   expect(await h.caseOf(caseOf(0))).toMatchObject({ last_result: 'AFG' })
-  expect(await statusOf(agentIds[0] ?? 0)).toBe('away')
-  expect((await board()).queue).toMatchObject({ answered: 0, abandoned: 1 })
+  expect(await offers(0)).toEqual([])
+  expect((await board()).queue).toMatchObject({ answered: 0, abandoned: 1, waiting: 0 })
+  expect(await h.db.selectFrom('desk_calls').select('user_id').where('customer_id', '=', customerId).execute()).toEqual([])
+})
+
+test('who waits while a phone rings still takes one of the places of the script', async () => {
+  await h.db.updateTable('scripts').set({ max_transfers: 1 }).where('customer_id', '=', customerId).execute()
+  await live(0, 'transferring')
+  await available(agentIds[0] ?? 0)
+  await ring(0)
+  await live(1, 'transferring')
+  expect(await h.db.selectFrom('queue_calls').select('refused').where('case_id', '=', caseOf(1)).execute()).toEqual([{ refused: true }])
+})
+
+test('an offer of which the exchange never said anything is asked after, and ends by what it says', async () => {
+  const [first = 0, second = 0] = agentIds
+  const { gatewayOf } = h.services.gateways
+  let standing: 'talks' | 'ended' | 'none' = 'ended'
+  const gateways = {
+    ...h.services.gateways,
+    gatewayOf: ((channel: 'call', of: null) => ({ ...gatewayOf(channel, of), endRinging: async () => standing })) as typeof gatewayOf,
+  }
+  const look = () => endOverdueOffers({ ...h.services, gateways })
+  await live(0, 'transferring')
+  await available(first)
+  await ring(0)
+  h.clock.advance(24_000)
+  standing = 'none'
+  await look()
+  expect(await offers(0)).toEqual([])
+  h.clock.advance(1_000)
+  standing = 'ended'
+  await look()
+  expect(await offers(0)).toEqual([])
+  standing = 'none'
+  await look()
+  await look()
+  expect(await offers(0)).toEqual([{ user_id: first }])
+  await available(second)
+  await ring(0)
+  h.clock.advance(30_000)
+  standing = 'talks'
+  await look()
+  expect((await board()).queue).toMatchObject({ answered: 1, waiting: 0 })
+  expect(await rowOf(0)).toMatchObject({ state: 'transferred' })
 })
 
 test('a call that the exchange cannot put through waits on for another agent', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '../../../live/publish.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
-import { setAgentStatus } from '../../teams/agent-status.ts'
-import { endDeskCalls, missDeskCall, withdrawDeskCall } from '../../teams/desk-calls.ts'
+import { endDeskCalls, withdrawDeskCall } from '../../teams/desk-calls.ts'
 
 type CallRef = { customerId: number; id: number }
 
@@ -40,7 +39,8 @@ export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, a
       from queue_calls q
       join communications o on o.customer_id = q.customer_id and o.id = q.communication_id
       join batches b on b.customer_id = o.customer_id and b.id = o.batch_id and b.script_id = ${script.scriptId}
-      where q.customer_id = ${customerId} and q.queue_id = ${script.queueId} and q.state = 'waiting')
+      where q.customer_id = ${customerId} and q.queue_id = ${script.queueId}
+        and (q.state = 'waiting' or q.rings_until is not null))
     insert into queue_calls (customer_id, communication_id, case_id, queue_id, state, entered_at, ended_at, refused,
       inbound)
     select m.customer_id, m.id, m.case_id, ${script.queueId}, case when r.refused then 'abandoned' else 'waiting' end,
@@ -56,35 +56,29 @@ export async function enterQueue(tx: Transaction, { customerId, id }: CallRef, a
 }
 
 /**
- * The call is over. How it left its queue: answered by an agent, or hung up or refused before; null: it was in none. An agent whose phone rang out
- * (`noAgent`) answered nobody, and is away until they say otherwise.
+ * The call is over. How it left its queue: answered by an agent, or hung up or refused before, also while the phone of an agent rang; null: it was in
+ * none.
  */
-export async function leaveQueue(
-  tx: Transaction,
-  { customerId, id }: CallRef,
-  at: Date,
-  noAgent = false,
-): Promise<'done' | 'abandoned' | null> {
-  const { rows: before } = noAgent
-    ? await sql<{ userId: number | null }>`
-    select user_id as "userId" from queue_calls
-    where customer_id = ${customerId} and communication_id = ${id} and state = 'answered'`.execute(tx)
-    : { rows: [] }
-  const { rows } = await sql<{ queueId: number; state: 'done' | 'abandoned' }>`
-    update queue_calls
-    set state = case when state = 'answered' and not ${noAgent} then 'done' else 'abandoned' end,
-      answered_at = case when ${noAgent} then null else answered_at end,
-      user_id = case when ${noAgent} then null else user_id end,
+export async function leaveQueue(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<'done' | 'abandoned' | null> {
+  const { rows } = await sql<{ queueId: number; state: 'done' | 'abandoned'; rang: boolean }>`
+    with standing as (
+      select leg, rings_until is not null as rang
+      from queue_calls
+      where customer_id = ${customerId} and communication_id = ${id} and (state in ('waiting', 'answered') or refused)
+      for update)
+    update queue_calls q
+    set state = case when state = 'answered' and rings_until is null then 'done' else 'abandoned' end,
+      answered_at = case when rings_until is null then answered_at end,
+      user_id = case when rings_until is null then user_id end,
+      rings_until = null,
       ended_at = case when refused then ended_at else greatest(${at}, entered_at) end
-    where customer_id = ${customerId} and communication_id = ${id} and (state in ('waiting', 'answered') or refused)
-    returning queue_id as "queueId", state`.execute(tx)
+    from standing s
+    where q.customer_id = ${customerId} and q.communication_id = ${id} and q.leg = s.leg
+    returning q.queue_id as "queueId", q.state, s.rang`.execute(tx)
   const [left] = rows
   if (!left) return null
-  for (const { userId } of before) {
-    if (userId === null) continue
-    await missDeskCall(tx, { customerId, id, userId }, at)
-    await setAgentStatus(tx, { customerId, userId }, { to: 'away', cause: 'gone', at, keep: { afterCall: null } })
-  }
+  // Whose phone rang had nobody at it: there is nothing to write down.
+  if (left.rang) await withdrawDeskCall(tx, { customerId, id })
   await publish(tx, { kind: 'queue.changed', customerId, queueId: left.queueId })
   return left.state === 'done' || (await wasAnsweredBefore(tx, { customerId, id })) ? 'done' : 'abandoned'
 }
@@ -101,7 +95,7 @@ async function wasAnsweredBefore(tx: Transaction, { customerId, id }: CallRef): 
 export async function backToQueue(tx: Transaction, { customerId, id }: CallRef): Promise<void> {
   const { rows } = await sql<{ queueId: number }>`
     update queue_calls
-    set state = 'waiting', answered_at = null, user_id = null
+    set state = 'waiting', answered_at = null, user_id = null, rings_until = null
     where customer_id = ${customerId} and communication_id = ${id} and state = 'answered'
     returning queue_id as "queueId"`.execute(tx)
   for (const { queueId } of rows) await publish(tx, { kind: 'queue.changed', customerId, queueId })

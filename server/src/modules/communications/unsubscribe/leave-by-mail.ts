@@ -11,7 +11,8 @@ export async function leaveByMail(tx: Transaction, secretKey: Buffer, { customer
   if (id === null) return null
   const found = await tx
     .selectFrom('communications')
-    .select(['id', 'case_id as caseId', 'batch_id as batchId', 'recipient'])
+    .select(['id', 'recipient'])
+    .select((eb) => [eb.ref('case_id').$notNull().as('caseId'), eb.ref('batch_id').$notNull().as('batchId')])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .where('channel', '=', 'email')

@@ -63,7 +63,7 @@ async function findMail({ db, clock, config }: Services, token: string): Promise
     .selectFrom('communications as m')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'm.customer_id').onRef('c.id', '=', 'm.case_id'))
     .innerJoin('customers as k', 'k.id', 'm.customer_id')
-    .select(['m.customer_id as customerId', 'm.case_id as caseId', 'm.recipient', 'k.name as customerName', 'c.locale'])
+    .select(['m.customer_id as customerId', 'c.id as caseId', 'm.recipient', 'k.name as customerName', 'c.locale'])
     .select(
       sql<boolean>`exists (
         select from blacklist l

@@ -1,4 +1,4 @@
-import { type CallCounts, handledFromSeconds, sumOfCalls } from '@regie/contract/call-metrics.ts'
+import { type CallCounts, handledFromSeconds, noCalls, sumOfCalls } from '@regie/contract/call-metrics.ts'
 import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 
@@ -41,7 +41,7 @@ const counted = (key: string) => `
     select q.id, make_interval(secs => q.target_seconds) as target
     ${queuesAsked}
   ), calls as (
-    select x.*, a.target, r.user_id as missed_by,
+    select x.*, a.target,
       -- Kept with the agent, who may have had the same call before: it counts once, where they had it last.
       case when h.hold_seconds > 0 and not exists (
         select from queue_calls y
@@ -51,8 +51,6 @@ const counted = (key: string) => `
     join asked a on a.id = x.queue_id
     left join desk_calls h on h.customer_id = x.customer_id and h.communication_id = x.communication_id
       and h.user_id = x.user_id and h.hold_seconds > 0
-    left join desk_calls r on r.customer_id = x.customer_id and r.communication_id = x.communication_id
-      and r.queue_id = x.queue_id and r.missed and x.state = 'abandoned'
     where x.customer_id = $1 and x.entered_at >= $4 and x.entered_at < $5)
   select ${key} as key, count(*)::int as offered, (count(*) filter (where inbound))::int as inbound,
      count(answered_at)::int as answered,
@@ -66,7 +64,7 @@ const counted = (key: string) => `
       - coalesce(sum(hold) filter (where ${handled}), 0))::float as "talkSeconds",
     coalesce(sum(hold) filter (where ${handled}), 0)::float as "holdSeconds",
     (count(*) filter (where hold > 0 and ${handled}))::int as held,
-    count(missed_by)::int as missed,
+    0 as missed,
     ${secondsOf(`sum(coalesce(after_until, $6::timestamptz) - after_from) filter (where ${handled})`)} as "afterSeconds"
   from calls
   group by 1`
@@ -74,18 +72,33 @@ const counted = (key: string) => `
 type Counted = CallCounts & { key: number | null }
 
 const byQueue = prepared<Counted>('call-report-by-queue', counted('queue_id'))
-const byAgent = prepared<Counted>(
-  'call-report-by-agent',
-  `${counted('coalesce(user_id, missed_by)')} having count(answered_at) > 0 or count(missed_by) > 0`,
-)
+const byAgent = prepared<Counted>('call-report-by-agent', `${counted('user_id')} having count(answered_at) > 0`)
 // Each bucket begins on a full quarter. Told apart by them alone: looking each call up in a list of 3,000 beginnings takes three times as long.
 const byQuarter = prepared<CallCounts & { key: Date }>('call-report-by-quarter', counted("date_bin('15 minutes', entered_at, 'epoch')"))
+
+// Offers that rang out, by the moment at which their call came into its queue: one call may have several, also one that was answered in the end.
+const missed = (key: string) => `
+  select ${key} as key, count(*)::int as missed
+  from missed_offers o
+  join queue_calls x on x.customer_id = o.customer_id and x.communication_id = o.communication_id and x.leg = o.leg
+  join queues q on q.customer_id = x.customer_id and q.id = x.queue_id
+  where x.customer_id = $1 and ($2::bigint[] is null or q.team_id = any($2))
+    and ($3::bigint[] is null or q.id = any($3)) and x.entered_at >= $4 and x.entered_at < $5
+  group by 1`
+
+const missedByQueue = prepared<{ key: number; missed: number }>('call-report-missed-by-queue', missed('x.queue_id'))
+const missedByAgent = prepared<{ key: number | null; missed: number }>('call-report-missed-by-agent', missed('o.user_id'))
+const missedByQuarter = prepared<{ key: Date; missed: number }>(
+  'call-report-missed-by-quarter',
+  missed("date_bin('15 minutes', x.entered_at, 'epoch')"),
+)
 
 type Pool = Parameters<typeof byQueue>[0]
 export type Moments = { from: Date; until: Date; now: Date }
 
 const whose = ({ customerId, teams, queues }: CallScope) => [customerId, teams, queues]
-const asked = (scope: CallScope, { from, until, now }: Moments) => [...whose(scope), from, until, now]
+const within = (scope: CallScope, { from, until }: Moments) => [...whose(scope), from, until]
+const asked = (scope: CallScope, moments: Moments) => [...within(scope, moments), moments.now]
 const withoutKey = ({ key: _key, ...counts }: Counted): CallCounts => counts
 
 export const listReportedQueues = (pool: Pool, scope: CallScope) => listed(pool, whose(scope))
@@ -97,10 +110,13 @@ export async function countByBucket(
   moments: Moments,
   starts: readonly Date[],
 ): Promise<Map<number, CallCounts>> {
+  const misses = await missedByQuarter(pool, within(scope, moments))
+  const missesAt = new Map(misses.map(({ key, missed }) => [key.getTime(), missed]))
   const quarters = (await byQuarter(pool, asked(scope, moments))).toSorted((one, other) => one.key.getTime() - other.key.getTime())
   const parts = new Map<number, CallCounts[]>()
   let at = 0
-  for (const { key, ...counts } of quarters) {
+  for (const { key, ...calls } of quarters) {
+    const counts = { ...calls, missed: missesAt.get(key.getTime()) ?? 0 }
     while ((starts[at + 1]?.getTime() ?? Infinity) <= key.getTime()) at++
     const own = parts.get(at)
     if (own) own.push(counts)
@@ -111,11 +127,15 @@ export async function countByBucket(
 
 export async function countByQueue(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number, CallCounts>> {
   const rows = await byQueue(pool, asked(scope, moments))
-  return new Map(rows.map((row) => [row.key ?? 0, withoutKey(row)]))
+  const misses = new Map((await missedByQueue(pool, within(scope, moments))).map(({ key, missed }) => [key, missed]))
+  return new Map(rows.map((row) => [row.key ?? 0, { ...withoutKey(row), missed: misses.get(row.key ?? 0) ?? 0 }]))
 }
 
 /** The calls of each agent who answered them or did not pick up; null are agents whose account was deleted. */
 export async function countByAgent(pool: Pool, scope: CallScope, moments: Moments): Promise<Map<number | null, CallCounts>> {
   const rows = await byAgent(pool, asked(scope, moments))
-  return new Map(rows.map((row) => [row.key, withoutKey(row)]))
+  const counts = new Map(rows.map((row) => [row.key, withoutKey(row)]))
+  for (const { key, missed } of await missedByAgent(pool, within(scope, moments)))
+    counts.set(key, { ...(counts.get(key) ?? noCalls), missed })
+  return counts
 }
