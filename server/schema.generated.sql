@@ -138,6 +138,7 @@ create table bank_entries (
   ignored_at timestamp with time zone,
   is_booked boolean default false not null,
   was_booked boolean default false not null,
+  anonymous_at timestamp with time zone,
   constraint bank_entries_pkey primary key (customer_id, id),
   constraint bank_entries_customer_id_account_entry_key_key unique (customer_id, account, entry_key),
   constraint bank_entries_id_key unique (id),
@@ -147,6 +148,7 @@ create table bank_entries (
   constraint bank_entries_customer_id_statement_id_fkey foreign key (customer_id, statement_id) references bank_statements(customer_id, id)
 );
 create index bank_entries_counter on bank_entries (customer_id, counter_iban) where (counter_iban is not null);
+create index bank_entries_named on bank_entries (customer_id, booked_on, id) where (anonymous_at is null);
 create index bank_entries_newest on bank_entries (customer_id, booked_on, id) where (amount_cents > 0);
 create index bank_entries_open on bank_entries (customer_id, booked_on, id) where ((amount_cents > 0) and (ignored_at is null) and (not is_booked));
 create index bank_entries_statement on bank_entries (customer_id, statement_id, id);
@@ -559,8 +561,11 @@ create table cases (
   payment_reference text generated always as (coalesce(nullif((fields ->> 'betalingskenmerk'), ''), (substr('01987654321', (((((((((((((((((((id % (10)::bigint) * 2) + (((id / 10) % (10)::bigint) * 4)) + (((id / 100) % (10)::bigint) * 8)) + (((id / 1000) % (10)::bigint) * 5)) + (((id / 10000) % (10)::bigint) * 10)) + (((id / 100000) % (10)::bigint) * 9)) + (((id / 1000000) % (10)::bigint) * 7)) + (((id / 10000000) % (10)::bigint) * 3)) + (((id / 100000000) % (10)::bigint) * 6)) + ((id / 1000000000) % (10)::bigint)) + (((id / '10000000000'::bigint) % (10)::bigint) * 2)) + (((id / '100000000000'::bigint) % (10)::bigint) * 4)) + (((id / '1000000000000'::bigint) % (10)::bigint) * 8)) + (((id / '10000000000000'::bigint) % (10)::bigint) * 5)) + (((id / '100000000000000'::bigint) % (10)::bigint) * 10)) % (11)::bigint) + 1))::integer, 1) || lpad((id)::text, 15, '0')))) stored not null,
   interrupted_on date[] default '{}'::date[] not null,
   barred_on date,
+  texts_gone_at timestamp with time zone,
+  anonymous_at timestamp with time zone,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
+  constraint cases_anonymous check (((anonymous_at is null) or (status = 'closed'))),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
   constraint cases_check check (((promised_on is null) = (promised_cents = 0))),
   constraint cases_direction_check check ((direction = any (array['inbound', 'outbound']))),
@@ -589,10 +594,12 @@ create index cases_came_in on cases (customer_id, (((created_at at time zone 'Eu
 create index cases_closed_on on cases (customer_id, status_at) include (batch_id, result) where (status = 'closed');
 create index cases_expiring on cases (expires_on) where ((expires_on is not null) and (status <> 'closed'));
 create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);
+create index cases_named on cases (customer_id, status_at, id) where ((status = 'closed') and (anonymous_at is null));
 create index cases_paused on cases (paused_until) where ((status = 'paused') and (paused_until is not null));
 create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where (status = 'paused');
 create index cases_promised on cases (customer_id, id) where ((promised_cents > 0) and (status <> 'closed'));
 create index cases_status on cases (customer_id, status, id);
+create index cases_texts_kept on cases (customer_id, status_at, id) where ((status = 'closed') and (texts_gone_at is null));
 create index cases_worth on cases (customer_id, batch_id, coalesce((result = 'TOEV'), false) desc, (((outstanding_cents - paid_cents) *
 case
     when (last_answer = any (array['ongeldig', 'fax'])) then 0
@@ -1197,6 +1204,7 @@ create table evidence_packs (
   constraint evidence_packs_manifest_sha256_check check ((length(manifest_sha256) = 32)),
   constraint evidence_packs_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index evidence_packs_made on evidence_packs (customer_id, made_at);
 alter table evidence_packs enable row level security;
 create policy served on evidence_packs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
@@ -1342,7 +1350,7 @@ create table files (
   removed_by bigint,
   constraint files_pkey primary key (customer_id, id),
   constraint files_format_check check ((format = any (array['csv', 'xlsx', 'zip', 'other']))),
-  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof']))),
+  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof', 'privacy']))),
   constraint files_state_check check ((state = any (array['receiving', 'making', 'waiting', 'kept', 'failed']))),
   constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint files_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id),
@@ -2332,6 +2340,48 @@ create index presence_seen on presence (seen_at);
 alter table presence enable row level security;
 create policy served on presence for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table privacy_requests (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  state text default 'open' not null,
+  case_ids bigint[] not null,
+  received_on date not null,
+  due_on date not null,
+  extended_on date,
+  extension_reason text,
+  identified_by text not null,
+  registered_at timestamp with time zone not null,
+  registered_by text not null,
+  handled_at timestamp with time zone,
+  handled_by text,
+  refusal_reason text,
+  outcome jsonb,
+  file_id bigint,
+  version integer default 1 not null,
+  constraint privacy_requests_pkey primary key (customer_id, id),
+  constraint privacy_requests_id_key unique (id),
+  constraint privacy_requests_case_ids_check check (((cardinality(case_ids) >= 1) and (cardinality(case_ids) <= 100))),
+  constraint privacy_requests_check check ((due_on > received_on)),
+  constraint privacy_requests_check1 check (((extended_on is null) = (extension_reason is null))),
+  constraint privacy_requests_check2 check (((state = any (array['done', 'refused'])) = (handled_at is not null))),
+  constraint privacy_requests_check3 check (((state = 'refused') = (refusal_reason is not null))),
+  constraint privacy_requests_extension_reason_check check (((length(extension_reason) >= 1) and (length(extension_reason) <= 500))),
+  constraint privacy_requests_identified_by_check check ((identified_by = any (array['document', 'knownDetails', 'knownAddress', 'representative']))),
+  constraint privacy_requests_kind_check check ((kind = any (array['access', 'erasure']))),
+  constraint privacy_requests_refusal_reason_check check (((length(refusal_reason) >= 1) and (length(refusal_reason) <= 1000))),
+  constraint privacy_requests_state_check check ((state = any (array['open', 'working', 'done', 'refused']))),
+  constraint privacy_requests_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
+  constraint privacy_requests_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index privacy_requests_newest on privacy_requests (customer_id, id);
+create index privacy_requests_open on privacy_requests (customer_id, due_on, id) where (state = any (array['open', 'working']));
+alter table privacy_requests enable row level security;
+create policy served on privacy_requests for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on privacy_requests referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('privacyRequest', 'id', '', 'version,registered_at,registered_by,handled_at,handled_by');
+create trigger audit_insert after insert on privacy_requests referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('privacyRequest', 'id', '', 'version,registered_at,registered_by,handled_at,handled_by');
+create trigger audit_update after update on privacy_requests referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('privacyRequest', 'id', '', 'version,registered_at,registered_by,handled_at,handled_by');
+
 create table provider_connects (
   state_hash bytea not null,
   customer_id bigint not null,
@@ -2587,6 +2637,38 @@ create table request_keys (
   constraint request_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index request_keys_at on request_keys (at);
+
+create table retention_periods (
+  customer_id bigint not null,
+  months jsonb not null,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  version integer not null,
+  constraint retention_periods_pkey primary key (customer_id),
+  constraint retention_periods_months_check check ((jsonb_typeof(months) = 'object')),
+  constraint retention_periods_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table retention_periods enable row level security;
+create policy served on retention_periods for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on retention_periods referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('retention', 'customer_id', '', 'version,changed_at,changed_by');
+create trigger audit_insert after insert on retention_periods referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('retention', 'customer_id', '', 'version,changed_at,changed_by');
+create trigger audit_update after update on retention_periods referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('retention', 'customer_id', '', 'version,changed_at,changed_by');
+
+create table retention_runs (
+  customer_id bigint not null,
+  class text not null,
+  day date not null,
+  before timestamp with time zone not null,
+  gone integer default 0 not null,
+  held jsonb default '{}'::jsonb not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint retention_runs_pkey primary key (customer_id, day, class),
+  constraint retention_runs_gone_check check ((gone >= 0)),
+  constraint retention_runs_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table retention_runs enable row level security;
+create policy served on retention_runs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table right_group_members (
   group_id bigint not null,
