@@ -55,7 +55,7 @@ const ImportOutcome = z.object({
 export type ContactImport = z.infer<typeof ImportOutcome>
 
 /** How often a contact is mailed: when it happens, or of each day, week or month that is over. */
-export const subscriptionFrequencies = ['direct', 'daily', 'weekly', 'monthly'] as const
+const subscriptionFrequencies = ['direct', 'daily', 'weekly', 'monthly'] as const
 export type SubscriptionFrequency = (typeof subscriptionFrequencies)[number]
 
 /** What a contact can be mailed about, and how often that may be; the first is how it begins. */

@@ -158,7 +158,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
-  const asked = { kind: 'access', receivedOn: '2026-06-01', identifiedBy: 'document', caseIDs: [one.id] } as const
+  const asked = { kind: 'access' as const, receivedOn: '2026-06-01', identifiedBy: 'document' as const, caseIDs: [one.id] }
   const { requestID } = await ask(app.call(privacyApi.add, { body: { customerID: one.customerId, ...asked } }).as(whole))
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
   await runJobs(app.services)

@@ -94,6 +94,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
           'builtInGroups',
           'compliance',
           'contacts',
+          'privacy',
           'files',
           'inbox',
           'jobs',

@@ -5,7 +5,10 @@ export function icuArguments(message: string): string {
 
   function readText(isInside: boolean) {
     while (at < message.length && message[at] !== '}') {
-      if (message[at] === '{') readArgument()
+      // A brace behind an apostrophe is shown as it is, until the next one.
+      const quoted = /^'[{}][^']*'?/.exec(message.slice(at))
+      if (quoted !== null) at += quoted[0].length
+      else if (message[at] === '{') readArgument()
       else at += 1
     }
     if (isInside !== (message[at] === '}')) throw new Error(`Braces do not match: ${message}`)

@@ -81,7 +81,11 @@ async function takePortion(db: Db, { customerId, name, before, now, day }: Night
   const alias = sql.raw(from.split(' ')[1] ?? '')
   return db.transaction().execute(async (tx) => {
     const order = sql.raw(`${at}, ${id}`)
-    const beyond = place === null ? sql`` : sql`and (${order}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
+    const beyond =
+      place === null
+        ? sql``
+        : sql`
+        and (${order}) > (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
     // Which of them are old first, in the order of an index: what is held is asked of those alone.
     const { rows } = await sql<Old & { isOld: boolean }>`
       select ${sql.raw(id)}::text as id, ${sql.raw(at)}::text as at, ${sql.raw(held)} as held,

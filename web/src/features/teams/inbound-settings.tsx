@@ -78,7 +78,9 @@ function Opening({ hours, onChange, error }: OpeningProps) {
                 label={weekdayShort(weekday)}
                 value={one.weekdays.includes(weekday)}
                 onChange={(isOn) =>
-                  change(at, { weekdays: isOn ? [...one.weekdays, weekday].toSorted() : one.weekdays.filter((day) => day !== weekday) })
+                  change(at, {
+                    weekdays: isOn ? [...one.weekdays, weekday].toSorted((a, b) => a - b) : one.weekdays.filter((day) => day !== weekday),
+                  })
                 }
               />
             ))}
