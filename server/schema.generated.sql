@@ -794,6 +794,7 @@ create index communications_person on communications (customer_id, person, queue
 create index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
 create index communications_reported on communications (customer_id, channel, queued_at) include (id, case_id, batch_id, state, delivery);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
+create index communications_unknown on communications (queued_at) where ((case_id is null) and (recipient <> ''));
 create index communications_whatsapp_begun on communications (customer_id, whatsapp_started_at) where (whatsapp_started_at is not null);
 create index communications_written on communications (customer_id, queued_at, id) where (by_hand and (idempotency_key ~~ 'message:%'));
 alter table communications enable row level security;

@@ -34,6 +34,8 @@ alter table communications
   alter column batch_id drop not null,
   add constraint communications_case_known
     check ((case_id is null) = (batch_id is null) and (case_id is not null or (inbound and channel = 'call')));
+-- Whose number is kept for ninety days.
+create index communications_unknown on communications (queued_at) where case_id is null and recipient <> '';
 alter table queue_calls alter column case_id drop not null;
 alter table desk_calls alter column case_id drop not null;
 

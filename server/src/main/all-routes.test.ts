@@ -51,7 +51,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'login.changePassword': () => ({ token: 'geen', newPassword: 'Marmelade-pot 7' }),
   'account.changeContact': () => ({ contact, version: 1 }),
   'contacts.add': ({ customerID }) => ({ customerID, contact: wholeContact }),
-  'contacts.subscribe': ({ customerID }) => ({ customerID, subscription: { key: 'batch_failed', enabled: true, scriptIDs: null } }),
+  'contacts.subscribe': ({ customerID }) => ({
+    ...{ customerID, subscription: { key: 'batch_failed', enabled: true, frequency: 'direct', time: '07:30', scriptIDs: null } },
+  }),
   'contacts.setActive': ({ customerID, contactID }) => ({ customerID, contactIDs: [contactID], active: false }),
   'contacts.merge': ({ customerID, contactID, otherContactID }) => ({ customerID, keepID: contactID, dropID: otherContactID }),
   'contactLists.add': ({ customerID, contactID }) => ({
@@ -642,6 +644,8 @@ const refusedHere = [
     // The built conversation is a mail that is about no case.
     'inbox.answer',
     'inbox.untie',
+    // The built request asks to see what is kept, not to erase it.
+    'privacy.erase',
     // Nobody gave a number among those built.
     'inbox.takeNumber',
     // No received mail is among those built; forward-mail.test.ts asks its line of the log.

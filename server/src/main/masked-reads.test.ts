@@ -56,7 +56,19 @@ beforeAll(async () => {
   app = await openTestApp()
   // A monitor is answered 503 where no engine runs.
   await app.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
-  const script = await app.build.script({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }] })
+  const variants = [
+    { key: 'a', name: 'A', percent: 50, next: 'end' },
+    { key: 'b', name: 'B', percent: 50, next: 'end' },
+  ] as const
+  const script = await app.build.script({
+    steps: [
+      {
+        ...{ kind: 'split', key: 'verdelen', name: 'Toon' },
+        settings: { variants: [...variants], plan: { paidPercent: 20, differencePoints: 40 } },
+      },
+      { kind: 'finish', key: 'end', settings: { result: 'RET' } },
+    ],
+  })
   batch = await app.build.batch({ script })
   const { customerId } = batch
   const customers = [customerId]

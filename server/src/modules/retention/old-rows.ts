@@ -25,9 +25,6 @@ const numbers = (ids: readonly string[]) => ids.map(Number)
 const casesHeld = `coalesce(${heldBy}, case when ${isAskedFor} then 'request' end)`
 const namedCases = { from: 'cases c', id: 'c.id', idType: 'bigint', at: 'c.status_at', held: casesHeld } as const
 const lines = { from: 'bank_entries e', id: 'e.id', idType: 'bigint', at: 'e.booked_on' } as const
-const isBooked = `exists (
-    select from payments p
-    where p.customer_id = e.customer_id and p.bank_entry_id = e.id)`
 
 /** What is old of each class, and who takes it away. */
 export const oldRows: Readonly<Record<RetentionClass, OldRows>> = {
@@ -49,16 +46,14 @@ export const oldRows: Readonly<Record<RetentionClass, OldRows>> = {
   },
   bankLines: {
     ...lines,
-    where: `e.anonymous_at is null and ${isBooked}`,
+    where: `e.anonymous_at is null and e.was_booked`,
     // A booking that was taken back waits to be booked again.
-    held: `case when e.amount_cents > 0 and e.ignored_at is null and not exists (
-        select from payments p
-        where p.customer_id = e.customer_id and p.bank_entry_id = e.id and p.withdrawn_at is null) then 'waiting' end`,
+    held: `case when e.amount_cents > 0 and e.ignored_at is null and not e.is_booked then 'waiting' end`,
     take: (tx, customerId, ids, now) => forgetEntries(tx, customerId, numbers(ids), now),
   },
   otherBankLines: {
     ...lines,
-    where: `e.anonymous_at is null and not ${isBooked}`,
+    where: `e.anonymous_at is null and not e.was_booked`,
     held: `case when e.amount_cents > 0 and e.ignored_at is null then 'waiting' end`,
     take: (tx, customerId, ids, now) => forgetEntries(tx, customerId, numbers(ids), now),
   },

@@ -54,6 +54,11 @@ export async function forgetStrangers(
   { phones, emails }: { phones: readonly string[]; emails: readonly string[] },
 ): Promise<number> {
   await sql`delete from number_checks where customer_id = ${customerId} and number = any(${phones}::text[])`.execute(tx)
+  // A call of somebody unknown stays counted; who called goes.
+  await sql`
+    update communications
+    set recipient = ''
+    where customer_id = ${customerId} and case_id is null and person = any(${phones}::text[])`.execute(tx)
   const { rows } = await sql`
     delete from incoming_messages
     where customer_id = ${customerId} and case_id is null and lower(sender) = any(${[...phones, ...emails]}::text[])

@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const after = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000)
+
 test('mail that nobody could tie is gone after ninety days, with its attachments and its empty conversation; mail of a case stays', async () => {
   const one = await app.build.case({ email: 'jan@klant.nl' })
   const { customerId } = one
@@ -35,9 +37,25 @@ test('mail that nobody could tie is gone after ninety days, with its attachments
   await receive('id:1', 'vreemd@elders.nl', null)
   await receive('id:2', 'jan@klant.nl', { id: 1, caseId: one.id, batchId: one.batchId, recipient: 'jan@klant.nl' })
   expect(await count()).toEqual([2, 2, 2])
-  const after = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000)
   await sweepUnknown(app.db, after(89))
   expect(await count()).toEqual([2, 2, 2])
   await sweepUnknown(app.db, after(91))
   expect(await count()).toEqual([1, 1, 1])
+})
+
+test('the number of a caller who is tied to no case goes after ninety days, and the call stays counted', async () => {
+  const { customerId } = await app.build.batch()
+  const { id } = await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id: customerId, channel: 'call', inbound: true, recipient: '+31612345678', provider: 'simulated', simulated: true },
+      ...{ idempotency_key: `unknown:${customerId}`, state: 'sent', delivery: 'unanswered', queued_at: after(0) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const numberOf = () => app.db.selectFrom('communications').select('recipient').where('id', '=', id).executeTakeFirst()
+  await sweepUnknown(app.db, after(89))
+  expect(await numberOf()).toEqual({ recipient: '+31612345678' })
+  await sweepUnknown(app.db, after(91))
+  expect(await numberOf()).toEqual({ recipient: '' })
 })

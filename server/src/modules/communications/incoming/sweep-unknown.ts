@@ -7,7 +7,10 @@ const daysKept = fixedDays.unknownMessages
 // Few enough that nobody waits for the rows; the next half hour takes the next.
 const portion = 5_000
 
-/** Removes what came in and was tied to no case for so long, with its attachments, and conversations that are empty then. */
+/**
+ * Removes what came in and was tied to no case for so long, with its attachments, and conversations that are empty then. Calls of nobody that we know
+ * stay counted; who called goes.
+ */
 export async function sweepUnknown(db: Db, now: Date): Promise<void> {
   await sql`
     with old as (
@@ -27,4 +30,13 @@ export async function sweepUnknown(db: Db, now: Date): Promise<void> {
         select from incoming_messages m
         where m.customer_id = c.customer_id and m.conversation_id = c.id
           and coalesce(m.untied_at, m.saved_at) >= ${now}::timestamptz - make_interval(days => ${daysKept}))`.execute(db)
+  await sql`
+    update communications
+    set recipient = ''
+    where (customer_id, id) in (
+      select customer_id, id
+      from communications
+      where case_id is null and recipient <> ''
+        and queued_at < ${now}::timestamptz - make_interval(days => ${daysKept})
+      limit ${portion})`.execute(db)
 }
