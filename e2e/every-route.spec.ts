@@ -1,6 +1,9 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
+import { privacyApi } from '@regie/contract/privacy.ts'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiClient } from './api-client.ts'
+import { demoCase, demoCustomer } from './demo-cases.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { screenAddresses } from './screen-addresses.ts'
 import { faultsAt } from './screen-faults.ts'
@@ -13,6 +16,7 @@ let browser: Browser
 beforeAll(async () => {
   // With a past: screens that are full show more than empty ones.
   product = await startProduct({ env: { DEMO_PAST: '1' } })
+  await registerRequest()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -20,6 +24,16 @@ afterAll(async () => {
   await product?.stop()
   if (product) removeData(product.dataDir)
 })
+
+/** The product begins without a request of a person about what is kept of them. */
+async function registerRequest() {
+  const api = new ApiClient(product.url)
+  await api.signIn('beheer', product.password)
+  const asked = { kind: 'access' as const, receivedOn: new Date().toISOString().slice(0, 10), identifiedBy: 'document' as const }
+  const request = { customerID: await demoCustomer(api), ...asked, caseIDs: [await demoCase(api, 'D1003')] }
+  const { status, text } = await api.call(privacyApi.add, { body: request })
+  if (status !== 200) throw new Error(`a request was answered ${status} ${text}`)
+}
 
 async function walk(locale: Locale, size: 'desktop' | 'phone'): Promise<string[]> {
   const { page, complaints } = await openPage(browser, size)

@@ -201,7 +201,8 @@ test('a file that is chosen, one that is dropped and a picture that is pasted ar
   expect(text).toContain(pdf.toString('base64'))
   expect(text).toContain('filename=image.png')
   expect(text).not.toContain('foto.png')
-  const line = page.getByRole('listitem').filter({ hasText: 'De factuur die u miste' }).first()
+  // A line that comes above the one that was opened would be the first then.
+  const line = page.getByRole('listitem').filter({ hasText: 'De factuur die u miste' }).filter({ hasText: 'E-mail verzonden' }).first()
   await line.getByText('Bericht tonen').click()
   const download = page.waitForEvent('download')
   await line
