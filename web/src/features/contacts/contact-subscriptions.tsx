@@ -63,7 +63,7 @@ function Wanted({ customerID, contactID, subscription }: WantedProps) {
     <div className={styles.wanted}>
       <SwitchInput
         label={t(`contacts.subscriptions.keys.${key}`)}
-        help={`${last}${next}`}
+        help={enabled || lastSentAt !== null ? `${last}${next}` : undefined}
         value={enabled}
         isDisabled={!mayChange || subscribe.isPending}
         onChange={(isOn) => void change({ enabled: isOn })}
