@@ -11,6 +11,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { clockText } from '../contact-permission/read-clock.ts'
+import { minuteOf } from '../contact-permission/time-window.ts'
 import { findContact, selectContactForUpdate } from './contact-queries.ts'
 import { beginOfPeriod, nextPeriod } from './due-period.ts'
 
@@ -25,8 +27,6 @@ type Row = {
   mailedUntil: Date
 }
 
-const timeOf = (minute: number) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const firstTime = '07:30'
 
 /** What a contact is mailed about, when that was last and when it is next; what they do not want stands there as off. */
@@ -57,7 +57,7 @@ export async function listSubscriptions(
       return { key, enabled: false, frequency: subscriptionChoices[key][0], time: firstTime, scriptIDs: null, lastSentAt, nextAt: null }
     const { frequency, sendMinute, scriptIDs } = row
     const nextAt = frequency === 'direct' ? null : nextPeriod(row, clock.now()).at.toISOString()
-    return { key, enabled: true, frequency, time: timeOf(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null, lastSentAt, nextAt }
+    return { key, enabled: true, frequency, time: clockText(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null, lastSentAt, nextAt }
   })
 }
 
