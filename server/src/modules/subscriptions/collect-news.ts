@@ -1,8 +1,8 @@
 import type { SubscriptionEvent, SubscriptionKey } from '@regie/contract/contacts.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
-import { readFailure } from '@regie/contract/failure-codes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { countByCause, explainFailures } from '../communications/failures/failure-groups.ts'
 import { hasFailed, hasLeft } from '../communications/reported/message-outcomes.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 
@@ -14,7 +14,7 @@ type Span = { from: Date; until: Date }
 type MoneyRow = { script: string; currency: string; cases: number; receipts: number; receivedCents: number }
 type ResultRow = { result: string; cases: number }
 /** By cause where one is known, else by what the provider says. */
-type FailureRow = { cause: FailureCause | null; code: string; messages: number }
+type FailureRow = { cause: FailureCause | null; code: string; count: number }
 
 /** What there is to tell of a period; null: nothing that anybody is mailed for. */
 export type News =
@@ -100,29 +100,23 @@ async function closedIn(db: Db, scope: Scope, { from, until }: Span): Promise<Re
 
 /** Messages that were written in a span and did not arrive, by cause, beside all that left; null: all arrived, as far as is known. */
 async function failedIn(db: Db, channel: 'email' | 'whatsapp', scope: Scope, { from, until }: Span): Promise<News | null> {
-  const { rows } = await sql<{ hasFailed: boolean; reason: string | null; provider: string; messages: number }>`
-    select ${sql.raw(hasFailed('m'))} as "hasFailed", case when ${sql.raw(hasFailed('m'))} then m.reason end as reason,
-      case when ${sql.raw(hasFailed('m'))} then m.provider else '' end as provider, count(*)::int as messages
+  const { rows } = await sql<{ hasFailed: boolean; reason: string | null; provider: string; count: number }>`
+    select ${sql.raw(hasFailed('m'))} as "hasFailed", case when ${sql.raw(hasFailed('m'))} then left(m.reason, 60) end as reason,
+      case when ${sql.raw(hasFailed('m'))} then m.provider else '' end as provider, count(*)::int as count
     from communications m
     join batches b on b.customer_id = m.customer_id and b.id = m.batch_id and not b.is_demo
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
     where m.customer_id = ${scope.customerId} and m.channel = ${channel} and m.queued_at >= ${from}
       and m.queued_at < ${until} and ${sql.raw(hasLeft('m'))} and ${inScope(scope)}
     group by 1, 2, 3`.execute(db)
-  const failed = rows
-    .filter((row) => row.hasFailed)
-    .map(({ reason, provider, messages }) => ({ ...(readFailure(channel, reason ?? '', provider) ?? { cause: null, code: '' }), messages }))
+  const failed = rows.filter((row) => row.hasFailed).map((row) => ({ ...row, channel }))
   if (failed.length === 0) return null
-  const groups = Map.groupBy(failed, ({ cause, code }) => cause ?? `code ${code}`)
-  const causes = [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : { cause: first.cause, code: first.code, messages: first.messages + sumOf(others) },
-  )
   return {
     kind: 'failures',
-    rows: causes.toSorted((one, other) => other.messages - one.messages || one.code.localeCompare(other.code)),
+    rows: countByCause(await explainFailures(db, scope.customerId, failed)),
     total: sumOf(failed),
     all: sumOf(rows),
   }
 }
 
-const sumOf = (rows: readonly { messages: number }[]) => rows.reduce((sum, { messages }) => sum + messages, 0)
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

@@ -102,7 +102,7 @@ function tablesOf(news: News, locale: Locale): MailTable[] {
       const { title, cause, messages, unknown } = texts.failures
       const rows = news.rows.map((row) => [
         (row.cause === null ? row.code : screenText(locale, `cases.causes.${row.cause}`)) || unknown,
-        number.format(row.messages),
+        number.format(row.count),
       ])
       return [
         {

@@ -72,3 +72,14 @@ export async function explainFailures<Row extends { channel: Channel; provider: 
     return { ...row, cause, code: read?.code ?? (/^\w{1,40}$/.test(reason ?? '') ? (reason ?? '') : '') }
   })
 }
+
+type Counted = { cause: FailureCause | null; code: string; count: number }
+
+/** One row for each cause, or for each code without one; the most frequent first. */
+export function countByCause(reasons: readonly Counted[]): Counted[] {
+  const groups = Map.groupBy(reasons, ({ cause, code }) => cause ?? `code ${code}`)
+  const rows = [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : { cause: first.cause, code: first.code, count: others.reduce((sum, { count }) => sum + count, first.count) },
+  )
+  return rows.toSorted((one, other) => other.count - one.count || one.code.localeCompare(other.code))
+}

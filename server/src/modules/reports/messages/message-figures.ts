@@ -3,6 +3,7 @@ import { type mailReportApi, type MessageGroup, noMessages, type ReportedChannel
 import { prepared } from '../../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { countByCause } from '../../communications/failures/failure-groups.ts'
 import { findFailureReasons } from '../../communications/failures/failure-reasons.ts'
 import { hasFailed, hasLeft } from '../../communications/reported/message-outcomes.ts'
 import { daysOfCounter } from '../payment-report.ts'
@@ -91,11 +92,7 @@ export async function findMessageErrors(
   const scope = scopeOf(caller, channel, query)
   const days = daysAsked(query, services.clock.now())
   const reasons = await findFailureReasons(services, { ...scope, ...momentsOf(days) })
-  const groups = Map.groupBy(reasons, ({ cause, code }) => cause ?? `code ${code}`)
-  const rows = [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : { cause: first.cause, code: first.code, count: others.reduce((sum, { count }) => sum + count, first.count) },
-  )
-  return { ...days, rows: rows.toSorted((one, other) => other.count - one.count || one.code.localeCompare(other.code)) }
+  return { ...days, rows: countByCause(reasons) }
 }
 
 // Of a total the messages that left are kept by batch: a customer may have millions.
