@@ -101,7 +101,8 @@ async function closedIn(db: Db, scope: Scope, { from, until }: Span): Promise<Re
 /** Messages that were written in a span and did not arrive, by cause, beside all that left; null: all arrived, as far as is known. */
 async function failedIn(db: Db, channel: 'email' | 'whatsapp', scope: Scope, { from, until }: Span): Promise<News | null> {
   const { rows } = await sql<{ hasFailed: boolean; reason: string | null; provider: string; count: number }>`
-    select ${sql.raw(hasFailed('m'))} as "hasFailed", case when ${sql.raw(hasFailed('m'))} then left(m.reason, 60) end as reason,
+    select ${sql.raw(hasFailed('m'))} as "hasFailed",
+      case when ${sql.raw(hasFailed('m'))} then left(m.reason, 60) end as reason,
       case when ${sql.raw(hasFailed('m'))} then m.provider else '' end as provider, count(*)::int as count
     from communications m
     join batches b on b.customer_id = m.customer_id and b.id = m.batch_id and not b.is_demo
