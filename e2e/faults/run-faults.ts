@@ -1,6 +1,7 @@
 import { connectionsCut } from './connection-faults.ts'
 import { diskFull, whyNoSmallDisk } from './disk-faults.ts'
 import type { Finding } from './fault-lab.ts'
+import { hourOfCalls } from './hour-faults.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
 import { paymentsRaceWithSends } from './payment-faults.ts'
 import { playsEqualEngine } from './play-faults.ts'
@@ -49,6 +50,12 @@ const trials: { id: string; title: string; skip?: string | null; run(): Promise<
   { id: 'R10', title: 'malformed uploads', run: () => malformedUploads(size({ uploads: 200 }, { uploads: 10_000 })) },
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
   { id: 'R26', title: 'the time machine against the engine', run: () => playsEqualEngine(size({ plays: 60 }, { plays: 1_000 })) },
+  {
+    id: 'hour',
+    title: 'an hour of calls',
+    skip: isShort ? 'a few minutes of it stand among the unit tests' : null,
+    run: hourOfCalls,
+  },
   { id: 'R24', title: 'processes killed under npm start', run: () => processesKilled(size({ rounds: 1 }, { rounds: 5 })) },
   { id: 'R24', title: 'the disk of the data folder is full', skip: isShort ? 'only in the full form' : whyNoSmallDisk(), run: diskFull },
   {

@@ -1,0 +1,129 @@
+import { handledFromSeconds } from '@regie/contract/call-metrics.ts'
+import { dropRules } from '@regie/contract/dialing.ts'
+import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineHarness, openEngineHarness } from '../../../test/engine-harness.ts'
+import { type HourLog, type HourPlan, type LoggedCall, playHour } from '../../../test/simulated-hour.ts'
+import { countByAgent, countByQueue } from '../reports/calls/count-calls.ts'
+
+// What the exchange was asked and what it said is written down beside the product; everything below is recomputed from that, by plain code.
+const plan: HourPlan = process.env.WHOLE_HOUR
+  ? { minutes: 60, cases: 20_000, agents: 40, lines: 200, transfers: 60 }
+  : { minutes: 6, cases: 300, agents: 6, lines: 30, transfers: 10 }
+
+let h: EngineHarness
+let log: HourLog
+beforeAll(async () => {
+  h = await openEngineHarness({ start: '2026-06-03T09:00:00Z' })
+  log = await playHour(h, plan)
+}, 3_600_000)
+afterAll(() => h.close())
+
+const ended = (one: LoggedCall) => one.ended ?? Number.NaN
+const seconds = (from: number, until: number) => (until - from) / 1_000
+const isPerson = ({ answer }: LoggedCall) => answer === 'mens'
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** The most that were on at one moment; what ends makes room for what begins. */
+function mostAtOnce(spans: readonly { from: number; until: number }[]) {
+  const changes = spans.flatMap(({ from, until }) => [
+    { at: from, by: 1 },
+    { at: until, by: -1 },
+  ])
+  let [now, most] = [0, 0]
+  for (const { by } of changes.toSorted((one, other) => one.at - other.at || one.by - other.by)) most = Math.max(most, (now += by))
+  return most
+}
+
+test('the hour is one: calls were made, answered, put through and dropped', () => {
+  expect(log.calls.length).toBeGreaterThan(plan.agents * plan.minutes)
+  const agentMinutes = sum(log.calls.flatMap((one) => one.connected.map(({ at }) => seconds(at, ended(one))))) / 60
+  // More than half of their time agents talk.
+  expect(agentMinutes).toBeGreaterThan(plan.agents * plan.minutes * 0.5)
+  console.info(
+    `${log.calls.length} calls, ${log.calls.filter(isPerson).length} answered, ${log.calls.filter(({ connected }) => connected.length > 0).length} put through, ` +
+      `${((100 * agentMinutes) / (plan.agents * plan.minutes)).toFixed(0)} % of the agents' time is talk, most lines ${log.seen.lines}, most waiting ${log.seen.waiting}`,
+  )
+})
+
+test('lines and transfers are never over', () => {
+  expect(mostAtOnce(log.calls.map((one) => ({ from: one.placed, until: ended(one) })))).toBeLessThanOrEqual(plan.lines)
+  expect(log.seen.waiting).toBeLessThanOrEqual(plan.transfers)
+})
+
+test('nobody has two calls at once, nor an agent; whoever talked is not dialled again', () => {
+  for (const own of Map.groupBy(log.calls, ({ to }) => to).values()) {
+    expect(mostAtOnce(own.map((one) => ({ from: one.placed, until: ended(one) })))).toBe(1)
+    expect(own.slice(0, -1).filter(isPerson)).toEqual([])
+  }
+  const talks = log.calls.flatMap((one) => one.connected.map(({ at, agent }) => ({ agent, from: at, until: ended(one) })))
+  for (const own of Map.groupBy(talks, ({ agent }) => agent).values()) expect(mostAtOnce(own)).toBe(1)
+})
+
+test('of those who picked up fewer than 3 % wanted an agent and got none', () => {
+  const answered = log.calls.filter(isPerson)
+  const dropped = answered.filter((one) => one.asked !== null && one.connected.length === 0 && ended(one) > one.asked + 2_000)
+  expect(answered.length).toBeGreaterThan(20)
+  expect(dropped.length / answered.length).toBeLessThan(dropRules.most)
+})
+
+test('nothing is left in the air, and every case is closed with what its calls say or waits for its next attempt', async () => {
+  expect(log.calls.filter((one) => one.ended === null)).toEqual([])
+  const { rows: left } = await sql<{ n: number }>`
+    select (select count(*) from communications where in_air) + (select count(*) from live_cases where state <> 'cooldown')
+      + (select count(*) from queue_calls where state in ('waiting', 'answered'))
+      + (select count(*) from agents where status = 'calling') as n`.execute(h.db)
+  expect(Number(left[0]?.n)).toBe(0)
+  const cases = await sql<{ to: string; status: string; result: string | null; state: string | null; due: Date | null; queued: number }>`
+    select c.mobile as to, c.status, c.result_code as result, r.state, r.due_at as due,
+      (select count(*)::int from outbox o where o.customer_id = c.customer_id and o.case_id = c.id and o.state = 'queued') as queued
+    from cases c
+    left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
+    where c.customer_id = ${log.customerId}`.execute(h.db)
+  const callsTo = Map.groupBy(log.calls, ({ to }) => to)
+  for (const one of cases.rows) {
+    const calls = callsTo.get(one.to) ?? []
+    expect(calls.length).toBeLessThanOrEqual(3)
+    const isOver = calls.some(isPerson) || calls.length === 3
+    const expected = isOver ? 'closed' : 'open'
+    if ((one.status === 'closed' ? 'closed' : 'open') !== expected)
+      expect({ ...one, calls: calls.map(({ answer }) => answer) }).toEqual(expected)
+    if (one.status !== 'closed') expect(['ready', 'sleeping', 'waiting']).toContain(one.state)
+  }
+  expect(await h.counterFaults()).toEqual([])
+})
+
+test('the report of calls says what the exchange knows, in all and for each agent', async () => {
+  const moments = { from: log.began, until: h.clock.now(), now: h.clock.now() }
+  const scope = { customerId: log.customerId, teams: null, queues: null }
+  const asked = log.calls.filter((one) => one.asked !== null)
+  const talks = asked.flatMap((one) =>
+    one.connected.slice(0, 1).map(({ at, agent }) => ({ agent, at, waited: seconds(one.asked ?? 0, at), talked: seconds(at, ended(one)) })),
+  )
+  const lost = asked.filter(({ connected }) => connected.length === 0).map((one) => seconds(one.asked ?? 0, ended(one)))
+  expect((await countByQueue(h.pool, scope, moments)).get(log.queue)).toMatchObject({
+    offered: asked.length,
+    answered: talks.length,
+    inTime: talks.filter(({ waited }) => waited <= 20).length,
+    abandoned: lost.filter((waited) => waited > shortAbandonSeconds).length,
+    shortAbandoned: lost.filter((waited) => waited <= shortAbandonSeconds).length,
+    handled: talks.filter(({ talked }) => talked >= handledFromSeconds).length,
+    waitSeconds: sum(talks.map(({ waited }) => waited)),
+    talkSeconds: sum(talks.map(({ talked }) => talked)),
+    longestWait: Math.max(...talks.map(({ waited }) => waited), ...lost),
+  })
+  const byAgent = await countByAgent(h.pool, scope, moments)
+  for (const { id, username } of log.agents) {
+    const own = talks.filter(({ agent }) => agent === username)
+    expect([byAgent.get(id)?.answered ?? 0, byAgent.get(id)?.talkSeconds ?? 0]).toEqual([own.length, sum(own.map(({ talked }) => talked))])
+  }
+})
+
+test('the calls by which the dialer learns are those that ended', async () => {
+  const rows = await h.db.selectFrom('dialing_minutes').selectAll().where('script_id', '=', log.scriptId).execute()
+  expect([sum(rows.map(({ calls }) => calls)), sum(rows.map(({ answered }) => answered))]).toEqual([
+    log.calls.length,
+    log.calls.filter(isPerson).length,
+  ])
+})
