@@ -41,9 +41,12 @@ test('the hour is one: calls were made, answered, put through and dropped', () =
   const agentMinutes = sum(log.calls.flatMap((one) => one.connected.map(({ at }) => seconds(at, ended(one))))) / 60
   // More than half of their time agents talk.
   expect(agentMinutes).toBeGreaterThan(plan.agents * plan.minutes * 0.5)
-  console.info(
-    `${log.calls.length} calls, ${log.calls.filter(isPerson).length} answered, ${log.calls.filter(({ connected }) => connected.length > 0).length} put through, ` +
-      `${((100 * agentMinutes) / (plan.agents * plan.minutes)).toFixed(0)} % of the agents' time is talk, most lines ${log.seen.lines}, most waiting ${log.seen.waiting}`,
+  // For whoever asks for the whole hour: it says how it went.
+  const putThrough = log.calls.filter(({ connected }) => connected.length > 0).length
+  const share = Math.round((100 * agentMinutes) / (plan.agents * plan.minutes))
+  process.stdout.write(
+    `${log.calls.length} calls, ${log.calls.filter(isPerson).length} answered, ${putThrough} put through, ` +
+      `${share} % of the agents' time is talk, most lines ${log.seen.lines}, most waiting ${log.seen.waiting}\n`,
   )
 })
 
@@ -76,7 +79,7 @@ test('nothing is left in the air, and every case is closed with what its calls s
       + (select count(*) from agents where status = 'calling') as n`.execute(h.db)
   expect(Number(left[0]?.n)).toBe(0)
   const cases = await sql<{ to: string; status: string; result: string | null; state: string | null; due: Date | null; queued: number }>`
-    select c.mobile as to, c.status, c.result_code as result, r.state, r.due_at as due,
+    select c.mobile as to, c.status, c.result, r.state, r.due_at as due,
       (select count(*)::int from outbox o where o.customer_id = c.customer_id and o.case_id = c.id and o.state = 'queued') as queued
     from cases c
     left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
