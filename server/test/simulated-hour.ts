@@ -30,7 +30,7 @@ const call = { kind: 'call', key: 'call', next: 'end', settings: { template: 'ca
 
 /**
  * So many minutes of a script that dials predictively for a queue of agents, second by second: everything that an engine repeats, on the simulated exchange
- * with its debtors. Beside the product the exchange's own log is written down. After it the script is switched off, and what is under way comes to its end.
+ * with its debtors. Beside the product the exchange's own log is written down. After it the batch dials no more, and what is under way comes to its end.
  */
 export async function playHour(h: EngineHarness, plan: HourPlan) {
   const { db, clock } = h
@@ -113,7 +113,7 @@ export async function playHour(h: EngineHarness, plan: HourPlan) {
   const began = clock.now()
   for (let at = 0; at < plan.minutes * 60; at++) await second(at)
   const ended = clock.now()
-  await db.updateTable('scripts').set({ active: false }).where('id', '=', batch.scriptId).execute()
+  await db.updateTable('batches').set({ dialer_on: false }).where('id', '=', batch.batchId).execute()
   const isOn = () => [...calls.values()].some((one) => one.ended === null)
   for (let at = 0; at < 20 * 60 && (isOn() || at < 90); at++) await second(at)
   return { ...batch, queue, agents, calls: [...calls.values()], began, ended, seen }
