@@ -11,6 +11,7 @@ import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
+import { endListening } from '../teams/call-listeners.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
 import { recordUnknownNews } from './inbound/unknown-caller.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
@@ -80,6 +81,7 @@ type Found = {
 }
 
 async function recordNews(tx: Transaction, { case_id: caseId, batch_id: batchId, ...message }: Found, provider: string, update: News) {
+  if (update.state === 'listenerGone') return void (await endListening(tx, { customerId: message.customer_id, id: message.id }, update.at))
   if (caseId === null || batchId === null) {
     const call = { customerId: message.customer_id, id: message.id }
     return recordUnknownNews(tx, call, update, () => isNews(tx, provider, update))

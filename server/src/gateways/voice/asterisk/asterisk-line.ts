@@ -8,7 +8,7 @@ import { openAriClient, settingsOf } from './ari-client.ts'
 import { type AriChannel, type AriEvent, channelOfEvent } from './ari-events.ts'
 import { type AriLink, type LinkLimits, linkLimits, openAriLink } from './ari-link.ts'
 import { openCallCourse } from './call-course.ts'
-import { agentChannelOf, dialledOf, type NamedChannel, readChannelName } from './call-names.ts'
+import { agentChannelOf, dialledOf, type NamedChannel, partOfCall, readChannelName } from './call-names.ts'
 import { outcomeOfCall, outcomeOfEnd } from './call-outcome.ts'
 import { type CallState, keepPlan, readCallState } from './call-state.ts'
 import { compareCalls } from './compare-calls.ts'
@@ -73,10 +73,9 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
   function nameOf(channel: string): NamedChannel | null {
     const own = readChannelName(of, channel)
     if (own) return own
-    const isAgent = channel === agentChannelOf(channel.replace(/\.agent$/, ''))
-    const name = isAgent ? channel.replace(/\.agent$/, '') : channel
+    const { channel: name, part } = partOfCall(channel)
     const id = came.get(name)
-    return id === undefined ? null : { channel: name, id, isAgent }
+    return id === undefined ? null : { channel: name, id, part }
   }
   function remember(channel: string, id: string) {
     came.set(channel, id)
@@ -126,7 +125,9 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
   }
 
   async function follow(event: AriEvent, name: NamedChannel) {
-    const { channel, isAgent } = name
+    const { channel, part } = name
+    if (part === 'ear' || part === 'spy') return followListener(event, name)
+    const isAgent = part === 'agent'
     if (ended.has(channel)) {
       if (isAgent && event.type === 'StasisStart') await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
       return
@@ -143,6 +144,16 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     if (event.type !== 'StasisStart' || event.args[0] === 'inbound') return
     if (isAgent) return course.agentPicked(call, event.channel)
     return event.args[0] === 'amd' ? course.detected(call, event.args[1] ?? '') : course.picked(call)
+  }
+
+  /** Who listens picked up, hears, or hung up; of a call that is over there is nothing to hear. */
+  async function followListener(event: AriEvent, name: NamedChannel) {
+    const { channel, part } = name
+    const call = ended.has(channel) ? null : await callOf(name)
+    if (event.type === 'ChannelDestroyed') return part === 'ear' ? course.listenerGone(channel, call, event.channel) : undefined
+    if (event.type !== 'StasisStart') return
+    if (call?.stage !== 'talking') return course.stopListening(channel)
+    return part === 'ear' ? course.listenerPicked(call) : course.listenerHears(call)
   }
 
   function hear(event: AriEvent) {
@@ -200,11 +211,13 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       ...found.tooLong.map(({ channel }) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
     ]
     if (isNew)
-      for (const { name, channel, agent } of found.alive)
+      for (const { name, channel, agent, hasListener } of found.alive)
         work.push(
           inTurn(name.channel, async () => {
             const call = ended.has(name.channel) ? null : await callOf(name)
             if (call) await course.resume(call, channel, agent)
+            // Whoever hung up while nobody followed the exchange listens no more.
+            if (call?.stage === 'talking' && !hasListener) await course.listenerGone(name.channel, call, channel)
             // It was written down, and then everything stopped.
             else if (came.has(name.channel)) await arrive(channel, dialledOf(of.app, channel) ?? '')
           }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { KnownCall } from '../voice-gateway.ts'
 import { type AriClient, refusalOf } from './ari-client.ts'
 import { AriChannel } from './ari-events.ts'
-import { agentChannelOf, channelOf, dialledOf, type NamedChannel } from './call-names.ts'
+import { agentChannelOf, channelOf, dialledOf, earOf, type NamedChannel } from './call-names.ts'
 import type { CallStage } from './call-state.ts'
 
 // A conversation may last; longer than this it is none any more.
@@ -19,7 +19,7 @@ type Options = {
   now: Date
 }
 
-type Alive = { name: NamedChannel; channel: AriChannel; agent: AriChannel | undefined }
+type Alive = { name: NamedChannel; channel: AriChannel; agent: AriChannel | undefined; hasListener: boolean }
 type Compared = {
   alive: Alive[]
   /** On as far as we know, and not in the exchange. */
@@ -43,8 +43,8 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
     return name ? [{ name, channel }] : []
   })
   const alive = named
-    .filter(({ name }) => !name.isAgent && known.has(name.channel))
-    .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)) }))
+    .filter(({ name }) => name.part === 'person' && known.has(name.channel))
+    .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)), hasListener: there.has(earOf(one.name.channel)) }))
   const isOver = ({ name, channel }: Alive) => {
     const stage = stageOf(name.channel)
     const mostMs = stage === 'waiting' || stage === 'talking' ? talkMsMax : (settings.ringSeconds + settings.callSeconds) * 1_000
