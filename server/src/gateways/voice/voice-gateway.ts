@@ -73,6 +73,8 @@ export type KnownCall = {
   isDialling: boolean
   /** Of a call that came in: the name that the exchange gave it. */
   channel: string | null
+  /** A colleague should hear it by now. */
+  hasListener: boolean
 }
 
 /** It is written down. `isServed`: they are greeted and wait for an agent; else they hear that nobody is there. */

@@ -66,15 +66,15 @@ test('whoever may listens to a call; the agent and the wall see it, and it is ke
 test('one at a time; nobody listens to their own call, to one that is over, or to one of another customer', async () => {
   const id = await inCall()
   await begin(id, leader)
-  expect((await begin(id, await listener())).body).toMatchObject({ code: 'listening.taken', params: { name: leader.username } })
+  expect((await begin(id, await listener())).body).toMatchObject({ error: 'listening.taken', params: { name: leader.username } })
   const talker = await app.build.staff({ rights, customers: [story.customerId] })
   await app.db.updateTable('desk_calls').set({ user_id: talker.userId }).where('communication_id', '=', id).execute()
-  expect((await begin(id, talker)).body).toMatchObject({ code: 'listening.ownCall' })
+  expect((await begin(id, talker)).body).toMatchObject({ error: 'listening.ownCall' })
   const stranger = await app.build.staff({ rights, customers: [(await app.build.customer()).id] })
-  expect((await begin(id, stranger)).body).toMatchObject({ code: 'call.notFound' })
+  expect((await begin(id, stranger)).body).toMatchObject({ error: 'call.notFound' })
   await story.hangUp(id)
   expect(await kept(id)).toEqual([{ by: leader.userId, of: anna.userId, isOn: false }])
-  expect((await begin(id, leader)).body).toMatchObject({ code: 'desk.notTalking' })
+  expect((await begin(id, leader)).body).toMatchObject({ error: 'desk.notTalking' })
 })
 
 test('without the right nobody listens nor sees which call it is; who loses it, or is locked, listens no more', async () => {
@@ -95,6 +95,6 @@ test('of a call that the exchange does not have nobody listened', async () => {
   await story.stand(anna, 'available')
   const { id } = await story.enter()
   await story.turn()
-  expect((await begin(id, leader)).body).toMatchObject({ code: 'desk.callOver' })
+  expect((await begin(id, leader)).body).toMatchObject({ error: 'desk.callOver' })
   expect(await kept(id)).toEqual([])
 })

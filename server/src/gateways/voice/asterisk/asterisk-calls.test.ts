@@ -276,6 +276,7 @@ test('who listens is not in the call of whom it is passed on to; whoever hung up
   await expect(story.gateway().listen(channel, 'leidster')).rejects.toMatchObject({ message: 'notTalking' })
   const other = await talkIn('39')
   await stageIs(other, 'talking.human')
+  story.listened.add('39')
   await story.restart()
   await storyOf('39').toEqual([...listened, 'transferring', 'talking', 'listenerGone'])
 })

@@ -149,11 +149,17 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
   /** Who listens picked up, hears, or hung up; of a call that is over there is nothing to hear. */
   async function followListener(event: AriEvent, name: NamedChannel) {
     const { channel, part } = name
-    const call = ended.has(channel) ? null : await callOf(name)
-    if (event.type === 'ChannelDestroyed') return part === 'ear' ? course.listenerGone(channel, call, event.channel) : undefined
+    if (event.type === 'ChannelDestroyed') return part === 'ear' ? course.listenerGone(channel, event.channel.creationtime) : undefined
     if (event.type !== 'StasisStart') return
-    if (call?.stage !== 'talking') return course.stopListening(channel)
-    return part === 'ear' ? course.listenerPicked(call) : course.listenerHears(call)
+    const call = ended.has(channel) ? null : await callOf(name)
+    try {
+      if (call?.stage !== 'talking') await course.stopListening(channel)
+      else await (part === 'ear' ? course.listenerPicked(call) : course.listenerHears(call))
+    } catch (error) {
+      // Never the call itself: two people talk in it.
+      log.warn({ err: error, providerId: provider.id, channel }, 'a call could not be listened to')
+      await course.stopListening(channel)
+    }
   }
 
   function hear(event: AriEvent) {
@@ -208,16 +214,16 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       ...found.missing.map(({ channel, id }) => inTurn(channel, () => endMissing(channel, id))),
       ...found.arrived.map((channel) => inTurn(channel.id, () => arrive(channel, dialledOf(of.app, channel) ?? ''))),
       ...found.strays.map((channel) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
+      // Whoever hung up while nobody followed the exchange listens no more.
+      ...found.unheard.map(({ channel }) => inTurn(channel, () => course.listenerGone(channel, String(clock.now().getTime())))),
       ...found.tooLong.map(({ channel }) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
     ]
     if (isNew)
-      for (const { name, channel, agent, hasListener } of found.alive)
+      for (const { name, channel, agent } of found.alive)
         work.push(
           inTurn(name.channel, async () => {
             const call = ended.has(name.channel) ? null : await callOf(name)
             if (call) await course.resume(call, channel, agent)
-            // Whoever hung up while nobody followed the exchange listens no more.
-            if (call?.stage === 'talking' && !hasListener) await course.listenerGone(name.channel, call, channel)
             // It was written down, and then everything stopped.
             else if (came.has(name.channel)) await arrive(channel, dialledOf(of.app, channel) ?? '')
           }),

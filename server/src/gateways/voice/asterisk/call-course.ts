@@ -157,10 +157,9 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     await ari.order('POST', `/bridges/${earBridgeOf(channel)}/addChannel`, { channel: `${earOf(channel)},${spyOf(channel)}` })
   }
 
-  /** Told of a call that is on; of one that is over nobody asks who listened. */
-  async function listenerGone(channel: string, call: CallState | null, ear: AriChannel) {
+  async function listenerGone(channel: string, key: string) {
     await clearListener(ari, channel)
-    if (call) await tell(channel, { state: 'listenerGone', key: ear.creationtime })
+    await tell(channel, { state: 'listenerGone', key })
   }
 
   /** What is left of a call that is over. */

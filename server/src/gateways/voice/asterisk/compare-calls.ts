@@ -19,7 +19,7 @@ type Options = {
   now: Date
 }
 
-type Alive = { name: NamedChannel; channel: AriChannel; agent: AriChannel | undefined; hasListener: boolean }
+type Alive = { name: NamedChannel; channel: AriChannel; agent: AriChannel | undefined }
 type Compared = {
   alive: Alive[]
   /** On as far as we know, and not in the exchange. */
@@ -29,6 +29,8 @@ type Compared = {
   /** Channels of ours that nobody here follows any more. */
   strays: string[]
   tooLong: { channel: string }[]
+  /** Calls of which we know a listener who is not there. */
+  unheard: { channel: string; id: string }[]
 }
 
 /** Holds the calls that are on as far as we know against those that the exchange has. */
@@ -44,7 +46,7 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
   })
   const alive = named
     .filter(({ name }) => name.part === 'person' && known.has(name.channel))
-    .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)), hasListener: there.has(earOf(one.name.channel)) }))
+    .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)) }))
   const isOver = ({ name, channel }: Alive) => {
     const stage = stageOf(name.channel)
     const mostMs = stage === 'waiting' || stage === 'talking' ? talkMsMax : (settings.ringSeconds + settings.callSeconds) * 1_000
@@ -56,6 +58,9 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
     arrived: [...there.values()].filter((channel) => !known.has(channel.id) && dialledOf(of.app, channel) !== null),
     strays: named.filter(({ name }) => !known.has(name.channel) || !there.has(name.channel)).map(({ channel }) => channel.id),
     tooLong: alive.filter(isOver).map(({ name: { channel } }) => ({ channel })),
+    unheard: before
+      .filter((call) => call.hasListener && there.has(refOf(call)) && !there.has(earOf(refOf(call))))
+      .map((call) => ({ id: call.id, channel: refOf(call) })),
   }
 }
 
