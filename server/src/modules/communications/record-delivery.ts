@@ -81,7 +81,6 @@ type Found = {
 }
 
 async function recordNews(tx: Transaction, { case_id: caseId, batch_id: batchId, ...message }: Found, provider: string, update: News) {
-  if (update.state === 'listenerGone') return void (await endListening(tx, { customerId: message.customer_id, id: message.id }, update.at))
   if (caseId === null || batchId === null) {
     const call = { customerId: message.customer_id, id: message.id }
     return recordUnknownNews(tx, call, update, () => isNews(tx, provider, update))
@@ -110,6 +109,7 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     return
   }
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
+  if (update.state === 'listenerGone') return endListening(tx, { customerId: ref.customerId, id: found.id }, update.at)
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return
   // Whoever called us was not put through to by a script.

@@ -25,7 +25,7 @@ export async function beginListening(
 }
 
 /** Nobody listens to a call any more: this one, or whoever did. */
-export async function endListening(tx: Transaction, { customerId, id, userId }: CallRef & { userId?: number }, at: Date): Promise<boolean> {
+export async function endListening(tx: Transaction, { customerId, id, userId }: CallRef & { userId?: number }, at: Date): Promise<void> {
   const { rows } = await sql<{ agentId: number | null }>`
     update call_listeners
     set ended_at = greatest(${at}::timestamptz, began_at)
@@ -33,7 +33,6 @@ export async function endListening(tx: Transaction, { customerId, id, userId }: 
       and (${userId ?? null}::bigint is null or user_id = ${userId ?? null})
     returning agent_id as "agentId"`.execute(tx)
   for (const { agentId } of rows) await publishChange(tx, customerId, agentId)
-  return rows.length > 0
 }
 
 /** The exchange did not ring them: they never listened. */
