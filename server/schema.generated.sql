@@ -345,6 +345,30 @@ create trigger audit_delete after delete on bulk_jobs referencing old table as o
 create trigger audit_insert after insert on bulk_jobs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 create trigger audit_update after update on bulk_jobs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 
+create table call_listeners (
+  id bigint generated always as identity,
+  customer_id bigint not null,
+  communication_id bigint not null,
+  user_id bigint,
+  agent_id bigint,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint call_listeners_pkey primary key (id),
+  constraint call_listeners_check check ((ended_at >= began_at)),
+  constraint call_listeners_agent_id_fkey foreign key (agent_id) references users(id) on delete set null,
+  constraint call_listeners_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint call_listeners_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index call_listeners_of_agent on call_listeners (agent_id) where (agent_id is not null);
+create index call_listeners_of_call on call_listeners (customer_id, communication_id, began_at);
+create index call_listeners_of_user on call_listeners (user_id) where (user_id is not null);
+create unique index call_listeners_on on call_listeners (customer_id, communication_id) where (ended_at is null);
+alter table call_listeners enable row level security;
+create policy served on call_listeners for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on call_listeners referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callListener', 'communication_id,user_id', '', 'began_at,ended_at');
+create trigger audit_insert after insert on call_listeners referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callListener', 'communication_id,user_id', '', 'began_at,ended_at');
+create trigger audit_update after update on call_listeners referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callListener', 'communication_id,user_id', '', 'began_at,ended_at');
+
 create table callbacks (
   customer_id bigint not null,
   id bigint generated always as identity,

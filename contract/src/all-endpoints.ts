@@ -66,6 +66,7 @@ import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
 import { deskApi } from './desk.ts'
+import { listeningApi } from './listening.ts'
 import { queueApi, teamApi } from './teams.ts'
 import { templateApi } from './template-api.ts'
 import { timeMachineApi } from './time-machine.ts'
@@ -146,6 +147,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     agents: agentApi,
     monitor: monitorApi,
     desk: deskApi,
+    listening: listeningApi,
     wallboard: wallboardApi,
     wordcloud: wordcloudApi,
     teams: teamApi,

@@ -54,6 +54,8 @@ export const DeskCall = z.object({
   debt: z.nullable(
     z.object({ caseNumber: z.string(), batchName: z.string(), outstandingCents: z.nullable(z.number()), currency: z.string() }),
   ),
+  /** The colleague who listens to it; null: nobody does. */
+  listener: z.nullable(z.string()),
   note: z.string(),
   /** The agent gave a result since the call began. */
   hasResult: z.boolean(),

@@ -443,6 +443,8 @@ export const errorCodes = {
   'desk.hasCase': 409,
   'desk.notTalking': 409,
   'desk.callOn': 409,
+  'listening.ownCall': 409,
+  'listening.taken': 409,
   'desk.exchangeRefused': 409,
   'desk.queueNotFound': 404,
   'desk.queueEmpty': 409,

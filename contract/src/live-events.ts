@@ -68,7 +68,7 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   /** The cases of a customer to which something happens, gathered once a second; `isWhole`: with whole numbers, for whoever may see them. */
   z.object({ topic: z.literal('monitor'), customerID: BodyId, isWhole: z.boolean() }),
   /** Queues and agents of a customer, made once a second; `numbers` whole and those of single `agents` for whoever may see them. */
-  z.object({ topic: z.literal('wallboard'), customerID: BodyId, numbers: z.boolean(), agents: z.boolean() }),
+  z.object({ topic: z.literal('wallboard'), customerID: BodyId, numbers: z.boolean(), agents: z.boolean(), listens: z.boolean() }),
   /** Who waits in the queues of a customer, and who could answer; said at most once a second. */
   z.object({ topic: z.literal('queues'), customerID: BodyId }),
   /** How one stands as an agent, at any customer. */

@@ -46,6 +46,7 @@ export const Right = {
   viewQueue: 402,
   viewWallboard: 403,
   viewWordcloud: 404,
+  listenIn: 405,
   changeAgents: 406,
   reportBatches: 601,
   reportScripts: 602,

@@ -57,6 +57,8 @@ export const AgentBoard = z.object({
   /** Of the call that they are in. */
   queueID: z.nullable(z.number()),
   caller: z.nullable(z.string()),
+  /** The call in which they talk, also one made by hand, and who listens to it; null for whoever may not listen. */
+  talk: z.nullable(z.object({ callID: z.number(), listener: z.nullable(z.object({ userID: z.nullable(z.number()), name: z.string() })) })),
   /** Calls that they answered today; null for whoever may not see numbers of colleagues. */
   answered: z.nullable(z.number()),
 })

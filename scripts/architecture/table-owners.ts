@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   dialing_minutes: 'dialing',
   dialing_paces: 'dialing',
   agents: 'teams',
+  call_listeners: 'teams',
   desk_calls: 'teams',
   agent_statuses: 'teams',
   agent_days: 'teams',

@@ -14,6 +14,8 @@ type Channel = {
   callerId: string | undefined
   /** Of a call that came in: who called, and what of the dialplan it is in. */
   cameFrom?: { number: string; dialled: string; app: string }
+  /** The channel that this one listens to. */
+  hears?: string
 }
 type Answer = { status: number; body?: unknown }
 
@@ -67,8 +69,10 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       const value = channel.variables.get(query['variable'] ?? '')
       return value === undefined ? { status: 404, body: { message: 'Provided variable was not found' } } : { status: 200, body: { value } }
     },
-    'POST channels': ([id = '', what, playback], query, body) =>
-      what === undefined ? dial(id, query, body) : act(id, [what, playback ?? ''], query),
+    'POST channels': ([id = '', what, name], query, body) => {
+      if (what === undefined) return dial(id, query, body)
+      return what === 'snoop' ? snoop(id, name ?? '', query) : act(id, [what, name ?? ''], query)
+    },
     'DELETE channels': ([id = '', what], query) => {
       if (what !== undefined) return act(id, [what, ''], query, true)
       if (!channels.has(id)) return { status: 404, body: { message: 'Channel not found' } }
@@ -119,6 +123,23 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     if (id.endsWith('.agent')) timeouts.push(wanted.data.timeout)
     const { variables: _variables, ...dialling } = { ...channel, ...shown(channel) }
     send({ type: 'Dial', dialstatus: '', forward: '', dialstring: endpoint.slice(6), peer: dialling })
+    return { status: 200, body: shown(channel) }
+  }
+
+  // What hears a channel enters the application by itself, a moment after it is asked for, and goes with what it hears.
+  function snoop(of: string, id: string, query: Record<string, string>): Answer {
+    if (!channels.has(of)) return { status: 404, body: { message: 'Channel not found' } }
+    const ways = z
+      .strictObject({ spy: z.literal('both'), whisper: z.literal('none'), app: z.string().min(1), appArgs: z.string() })
+      .safeParse(query)
+    if (!ways.success) return { status: 400, body: { message: 'Invalid direction specified for spy' } }
+    if (channels.has(id)) return { status: 409, body: { message: 'Channel with given unique ID already exists.' } }
+    const name = `Snoop/${of}`
+    const channel: Channel = {
+      ...{ id, state: 'Up', appName: '', created: now(), endpoint: name, callerId: undefined, variables: new Map(), hears: of },
+    }
+    channels.set(id, channel)
+    queueMicrotask(() => enter(channel, [ways.data.appArgs]))
     return { status: 200, body: shown(channel) }
   }
 
@@ -180,6 +201,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
     if (channel.appName === 'Stasis') send({ type: 'StasisEnd', channel: shown(channel) })
     channels.delete(id)
     send({ type: 'ChannelDestroyed', cause, cause_txt: words, channel: shown(channel) })
+    for (const one of [...channels.values()]) if (one.hears === id) hangUp(one.id, cause)
   }
 
   const server = http.createServer((request, response) => {
@@ -249,7 +271,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       const channel = channelOf(id)
       channel.state = 'Up'
       send({ type: 'ChannelStateChange', channel: shown(channel) })
-      enter(channel, [id.endsWith('.agent') ? 'agent' : 'call'])
+      enter(channel, [/\.(agent|ear)$/.exec(id)?.[1] ?? 'call'])
     },
     /** Somebody calls a number, and the dialplan gives them to an application; `isTold`: the event of it arrives. */
     callIn(id: string, { from, to, app = 'regie', isTold = true }: { from: string; to: string; app?: string; isTold?: boolean }) {

@@ -29,12 +29,16 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     ...{ secret, dkimKey: null, state: 'active', version: 1 },
   }
   const [heard, lost, on, dialling] = [[] as DeliveryUpdate[], [] as string[], new Set<string>(), new Set<string>()]
+  const listened = new Set<string>()
   const [came, arrivals] = [[] as ArrivedCall[], new Map<string, string>()]
   let takes: (call: ArrivedCall) => TakenCall | null = () => null
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
-      if (['live', 'talking', 'agentMissed'].includes(update.state)) return
+      if (['live', 'talking', 'agentMissed', 'listenerGone'].includes(update.state)) {
+        if (update.state === 'listenerGone') listened.delete(update.providerRef.split('.')[2] ?? '')
+        return
+      }
       on.delete(update.providerRef.split('.')[2] ?? '')
       for (const [id, channel] of arrivals) if (channel === update.providerRef) arrivals.delete(id)
     },
@@ -50,8 +54,8 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
       return taken
     },
     listCalls: async () => [
-      ...[...on, ...dialling].map((id) => ({ id, isDialling: dialling.has(id), channel: null })),
-      ...[...arrivals].map(([id, channel]) => ({ id, isDialling: false, channel })),
+      ...[...on, ...dialling].map((id) => ({ id, isDialling: dialling.has(id), channel: null, hasListener: listened.has(id) })),
+      ...[...arrivals].map(([id, channel]) => ({ id, isDialling: false, channel, hasListener: listened.has(id) })),
     ],
   }
   const open = () => openAsteriskRegistry(config, { clock, log: openLog('silent'), limits })
@@ -68,7 +72,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
   })
   return {
     ...{ came, arrivals, take: (how: typeof takes) => void (takes = how) },
-    ...{ peer, provider, clock, config, heard, lost, on, sink, isUp, callOf },
+    ...{ peer, provider, clock, config, heard, lost, on, listened, sink, isUp, callOf },
     registry: () => registry,
     gateway: () => registry.gatewayOf(provider),
     async call(id: string, more: Partial<OutgoingCall> = {}) {

@@ -23,6 +23,7 @@ import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.
 import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
 import { sweepLive } from '../modules/case-runs/live-cases.ts'
 import { finishDeskCalls } from '../modules/desk/finish-call.ts'
+import { endForbiddenListening } from '../modules/desk/listen-in.ts'
 import { endAgentCalls } from '../modules/teams/agent-calls.ts'
 import { keepAgents } from '../modules/teams/keep-agents.ts'
 import { openWebhookSender } from '../modules/webhooks/webhook-sender.ts'
@@ -139,6 +140,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => endAgentCalls(db, clock.now()), liveMs),
     repeat(() => sweepLive(db, clock.now()), liveMs),
     repeat(() => finishDeskCalls(services), sweepMs),
+    repeat(() => endForbiddenListening(services), linesMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
     repeat(() => askInstalments(services), evaluateMs),

@@ -12,9 +12,10 @@ export type DeliveryUpdate = {
   numbers?: readonly string[]
   /**
    * `talking`: somebody picked up and is spoken to, or an agent did; `agentMissed`: the agent whose phone rang did not, and the person waits on;
+   * `listenerGone`: who listened to a call hung up;
    * `live`: a call moved on. How it ends is said later.
    */
-  state: DeliveryNews | 'talking' | 'agentMissed' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'listenerGone' | 'live'
   /** Of `live`: where it stands now. */
   live?: LiveCallState
   at: Date

@@ -692,6 +692,7 @@ const refusedHere = [
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
     ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'tie', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
+    'listening.begin',
     // Nobody here is in a team.
     ...['agents.changeStatus', 'agents.logOut'],
     // The built team has a queue.

@@ -13,6 +13,7 @@ import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
 import { deskRoutes } from '../modules/desk/desk-routes.ts'
+import { listeningRoutes } from '../modules/desk/listening-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
@@ -102,6 +103,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...communicationRoutes,
   ...monitorRoutes,
   ...deskRoutes,
+  ...listeningRoutes,
   ...wallboardRoutes,
   ...wordcloudRoutes,
   ...agentRoutes,

@@ -123,21 +123,22 @@ export function liveTopicTable(services: Services): LiveTopicTable {
       },
     },
     wallboard: {
-      key: ({ customerID, numbers, agents }) => customerID * 4 + Number(numbers) * 2 + Number(agents),
-      mayFollow: (caller, { customerID, numbers, agents }) =>
+      key: ({ customerID, numbers, agents, listens }) => customerID * 8 + Number(numbers) * 4 + Number(agents) * 2 + Number(listens),
+      mayFollow: (caller, { customerID, numbers, agents, listens }) =>
         mayCall(caller.rights, wallboardApi.get) &&
         (!numbers || caller.rights.includes(Right.viewPersonalData)) &&
         (!agents || caller.rights.includes(Right.reportAgents)) &&
+        (!listens || caller.rights.includes(Right.listenIn)) &&
         caller.customerIds.includes(customerID),
       touched: (event) =>
         event.kind === 'queue.changed' || event.kind === 'agent.changed'
-          ? [0, 1, 2, 3].map((sight) => ({ key: event.customerId * 4 + sight, item: event.customerId }))
+          ? [0, 1, 2, 3, 4, 5, 6, 7].map((sight) => ({ key: event.customerId * 8 + sight, item: event.customerId }))
           : [],
       gather: {
         ms: 1000,
         read: (key) => {
-          const customerId = Math.floor(key / 4)
-          const sight = { numbers: key % 4 >= 2, agents: key % 2 === 1 }
+          const customerId = Math.floor(key / 8)
+          const sight = { numbers: key % 8 >= 4, agents: key % 4 >= 2, listens: key % 2 === 1 }
           return withCustomers([customerId], async () => ({ wallboard: await findWallboard(db, customerId, sight, clock.now()) }))
         },
       },

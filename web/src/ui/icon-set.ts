@@ -36,6 +36,8 @@ import IconDeviceDesktopAnalytics from '@tabler/icons-react/dist/esm/icons/IconD
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconEar from '@tabler/icons-react/dist/esm/icons/IconEar.mjs'
+import IconEarOff from '@tabler/icons-react/dist/esm/icons/IconEarOff.mjs'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconFileInvoice from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs'
@@ -129,6 +131,8 @@ export const allIcons = {
   error: IconAlertCircle,
   euro: IconCurrencyEuro,
   external: IconExternalLink,
+  ear: IconEar,
+  earOff: IconEarOff,
   eye: IconEye,
   feedback: IconMessageReport,
   file: IconFileText,

@@ -56,8 +56,15 @@ export type CallControls = {
   hold(providerRef: string, isHeld: boolean): Promise<void>
   /** Sends tones to the other end, as of keys that are pressed there. */
   press(providerRef: string, digits: string): Promise<void>
-  /** Takes the agent out of the call: who was called waits with music, until `connect` brings another one. */
+  /** Takes the agent out of the call: who was called waits with music, until `connect` brings another one. Nobody listens any more. */
   release(providerRef: string): Promise<void>
+  /**
+   * Rings the phone of a colleague, by their username, who then hears both and is heard by neither; one at a time. When they hang up, `listenerGone` is
+   * told.
+   */
+  listen(providerRef: string, listener: string): Promise<void>
+  /** Who listens does so no more; nothing where nobody does. */
+  stopListening(providerRef: string): Promise<void>
 }
 
 /** A call that is on as far as we know: `isDialling` while its sender has no answer yet. */
@@ -66,6 +73,8 @@ export type KnownCall = {
   isDialling: boolean
   /** Of a call that came in: the name that the exchange gave it. */
   channel: string | null
+  /** A colleague should hear it by now. */
+  hasListener: boolean
 }
 
 /** It is written down. `isServed`: they are greeted and wait for an agent; else they hear that nobody is there. */

@@ -11,6 +11,7 @@ import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { countEndedCall } from '../dialing/count-calls.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
+import { endListening } from '../teams/call-listeners.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
 import { recordUnknownNews } from './inbound/unknown-caller.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
@@ -108,6 +109,7 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     return
   }
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
+  if (update.state === 'listenerGone') return endListening(tx, { customerId: ref.customerId, id: found.id }, update.at)
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return
   // Whoever called us was not put through to by a script.

@@ -2,6 +2,7 @@ import { type DeskCall, type IdentifiedHow, mayHearDebt } from '@regie/contract/
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { userName } from '../../platform/db/user-name.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
 import { openCentsOf } from '../cases/money/open-amount.ts'
@@ -29,6 +30,8 @@ export type DeskRow = {
   holdSeconds: number
   identifiedAt: Date | null
   identifiedHow: IdentifiedHow | null
+  /** The colleague who listens to it. */
+  listener: string | null
   note: string
   simulated: boolean
   inbound: boolean
@@ -51,6 +54,9 @@ const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
     d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
     d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
     d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
+    (select ${userName('l')} from call_listeners o join staff l on l.id = o.user_id
+      where o.customer_id = d.customer_id and o.communication_id = d.communication_id and o.ended_at is null
+        and d.ended_at is null) as listener,
     m.simulated, m.inbound, coalesce(c.case_number, '') as "caseNumber", coalesce(c.fields, '{}') as fields,
     coalesce(c.name, '') as name, coalesce(b.name, '') as "batchName", c.outstanding_cents as "outstandingCents",
     coalesce(c.paid_cents, 0) as "paidCents", coalesce(c.currency, 'EUR') as currency,
@@ -122,6 +128,7 @@ export function showCall(caller: Caller, row: DeskRow): DeskCall {
     identified: row.identifiedAt && row.identifiedHow && { how: row.identifiedHow, at: row.identifiedAt.toISOString() },
     checks: row.caseId === null ? [] : checksOf(row),
     debt: row.caseId !== null && mayHearDebt(row.identifiedHow) ? { caseNumber, batchName, outstandingCents, currency } : null,
+    listener: row.listener,
     note: row.note,
     hasResult: row.hasResult,
   }

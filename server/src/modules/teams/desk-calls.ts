@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { endListening } from './call-listeners.ts'
 
 type CallRef = { customerId: number; id: number }
 type DeskRef = CallRef & { userId: number }
@@ -33,6 +34,7 @@ export async function endDeskCalls(tx: Transaction, { customerId, id }: CallRef,
     where customer_id = ${customerId} and communication_id = ${id} and ended_at is null
     returning user_id as "userId"`.execute(tx)
   for (const { userId } of rows) await publishChange(tx, { customerId, userId })
+  if (rows.length > 0) await endListening(tx, { customerId, id }, at)
 }
 
 /** One agent has it no more: they passed it on. */
@@ -42,6 +44,8 @@ export async function endDeskCall(tx: Transaction, { customerId, id, userId }: D
     set ${ended(at)}
     where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null`.execute(tx)
   await publishChange(tx, { customerId, userId })
+  // Who listened heard this agent; not whoever comes after them.
+  await endListening(tx, { customerId, id }, at)
 }
 
 /** They picked up the phone that rang for it. */

@@ -7,7 +7,7 @@ import { userName } from '../../platform/db/user-name.ts'
 import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
 
 /** What a watcher may see beside what all see. */
-export type Sight = { numbers: boolean; agents: boolean }
+export type Sight = { numbers: boolean; agents: boolean; listens: boolean }
 
 const iso = (column: string) => sql.raw(isoText(column))
 // Of whoever is unknown, the number from which they call.
@@ -43,13 +43,15 @@ async function listQueueBoards(db: Db, customerId: number, now: Date): Promise<M
       from queue_calls x
       where x.customer_id = q.customer_id and x.queue_id = q.id and x.state = 'waiting') w on true
     left join lateral (
-      select (count(*) filter (where x.answered_at is not null))::int as answered,
+      select (count(*) filter (where x.answered_at is not null and x.rings_until is null))::int as answered,
         (count(*) filter (
-          where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds)))::int as in_time,
+          where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds) and x.rings_until is null))::int
+          as in_time,
         (count(*) filter (where x.state = 'abandoned' and (x.refused
           or x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds}))))::int as abandoned,
-        sum(extract(epoch from x.answered_at - x.entered_at)) as wait_seconds,
-        sum(extract(epoch from coalesce(x.ended_at, ${now}) - x.answered_at)) as talk_seconds
+        sum(extract(epoch from x.answered_at - x.entered_at)) filter (where x.rings_until is null) as wait_seconds,
+        sum(extract(epoch from coalesce(x.ended_at, ${now}) - x.answered_at))
+          filter (where x.rings_until is null) as talk_seconds
       from queue_calls x
       where x.customer_id = q.customer_id and x.queue_id = q.id and x.entered_at >= ${today(now)}) d on true
     left join lateral (
@@ -90,7 +92,7 @@ async function listWaiting(db: Db, customerId: number, sight: Sight, queues: rea
 async function listAgentBoards(db: Db, customerId: number, sight: Sight, now: Date): Promise<AgentBoard[]> {
   const { rows } = await sql<AgentBoard>`
     select u.id as "userID", ${userName('u')} as agent, a.status, ${iso('a.status_at')} as "statusAt",
-      ${iso('a.login_at')} as "loginAt", to_json(a.queue_ids) as "queueIDs", t.queue_id as "queueID", t.caller,
+      ${iso('a.login_at')} as "loginAt", to_json(a.queue_ids) as "queueIDs", t.queue_id as "queueID", t.caller, l.talk,
       ${sight.agents ? sql`coalesce(n.answered, 0)` : sql`null::int`} as answered
     from agents a
     join staff u on u.id = a.user_id
@@ -103,9 +105,21 @@ async function listAgentBoards(db: Db, customerId: number, sight: Sight, now: Da
       order by x.answered_at desc
       limit 1) t on a.status = 'calling'
     left join lateral (
+      select json_build_object('callID', d.communication_id, 'listener',
+        case when o.id is not null then json_build_object('userID', o.user_id, 'name', (
+          select ${userName('s')} from staff s where s.id = o.user_id)) end) as talk
+      from desk_calls d
+      left join call_listeners o on o.customer_id = d.customer_id and o.communication_id = d.communication_id
+        and o.ended_at is null
+      where d.customer_id = a.customer_id and d.user_id = a.user_id and d.finished_at is null and d.ended_at is null
+        and d.began_at is not null
+      order by d.began_at desc
+      limit 1) l on a.status = 'calling' and ${sight.listens}::boolean
+    left join lateral (
       select count(*)::int as answered
       from queue_calls x
-      where x.customer_id = a.customer_id and x.user_id = a.user_id and x.entered_at >= ${today(now)}) n
+      where x.customer_id = a.customer_id and x.user_id = a.user_id and x.entered_at >= ${today(now)}
+        and x.rings_until is null) n
       on ${sight.agents}::boolean
     where a.customer_id = ${customerId} and a.login_at is not null
     order by a.status_at, u.id
@@ -119,7 +133,7 @@ async function listQuarters(db: Db, customerId: number, now: Date): Promise<Wall
     from (
       select queue_id, date_bin('15 minutes', answered_at, 'epoch') as quarter
       from queue_calls
-      where customer_id = ${customerId} and answered_at is not null
+      where customer_id = ${customerId} and answered_at is not null and rings_until is null
         and entered_at > ${now}::timestamptz - interval '2 hours'
         and answered_at >= date_bin('15 minutes', ${now}::timestamptz, 'epoch') - interval '45 minutes') x
     group by 1, quarter

@@ -8,7 +8,8 @@ import { findWallboard } from './find-wallboard.ts'
 export const wallboardRoutes: Route<Services>[] = [
   route(wallboardApi.get, ({ db, clock }: Services, { caller, query: { customerID } }) => {
     mustAccessCustomer(caller, customerID, 'customer.notFound')
-    const sight = { numbers: caller.rights.includes(Right.viewPersonalData), agents: caller.rights.includes(Right.reportAgents) }
+    const may = (right: number) => caller.rights.includes(right)
+    const sight = { numbers: may(Right.viewPersonalData), agents: may(Right.reportAgents), listens: may(Right.listenIn) }
     return findWallboard(db, customerID, sight, clock.now())
   }),
 ]

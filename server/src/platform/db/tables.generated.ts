@@ -298,6 +298,16 @@ export interface Callbacks {
   version: Generated<number>;
 }
 
+export interface CallListeners {
+  agent_id: number | null;
+  began_at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  user_id: number | null;
+}
+
 export interface CaseHolds {
   callback_at: Timestamp | null;
   case_id: number;
@@ -2271,6 +2281,7 @@ export interface DB {
   batches: Batches;
   blacklist: Blacklist;
   bulk_jobs: BulkJobs;
+  call_listeners: CallListeners;
   callbacks: Callbacks;
   case_holds: CaseHolds;
   case_ibans: CaseIbans;

@@ -8,7 +8,7 @@ import { Money } from '../../ui/moment.tsx'
 import styles from './desk.module.css'
 
 /** Who should be at the other end; what they owe only when it is known that they are. */
-export function CallHead({ call: { caseID, number, name, debt, queue, simulated, isInbound } }: { call: DeskCall }) {
+export function CallHead({ call: { caseID, number, name, debt, queue, simulated, isInbound, listener } }: { call: DeskCall }) {
   const t = useText()
   return (
     <header className={styles.head}>
@@ -22,6 +22,9 @@ export function CallHead({ call: { caseID, number, name, debt, queue, simulated,
             ...(debt === null ? [] : [debt.caseNumber, debt.batchName]),
           ].join(' · ')}{' '}
           <SimulationMark isShown={simulated} />
+        </p>
+        <p role="status" className={styles.quiet}>
+          {listener !== null && <Badge icon="ear">{t('desk.listens', { name: listener })}</Badge>}
         </p>
       </div>
       {debt !== null && caseID !== null && (

@@ -5,6 +5,7 @@ import { agentLooks } from '../../session/agent-looks.ts'
 import { stopwatch } from '../../session/stopwatch.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { AgentMenu } from './agent-menu.tsx'
+import { ListenButton } from './listen-button.tsx'
 import styles from './wall.module.css'
 
 type WallAgentsProps = {
@@ -13,10 +14,12 @@ type WallAgentsProps = {
   now: number
   /** The customer whose agents the watcher may give another status; null: they may not, or nobody touches this screen. */
   changesFor: number | null
+  /** May the watcher listen to calls here? */
+  listens: boolean
 }
 
 /** The agents who answer these queues: queue, the person they talk with, since when they are there and stand as they do. */
-export function WallAgents({ agents, queues, now, changesFor }: WallAgentsProps) {
+export function WallAgents({ agents, queues, now, changesFor, listens }: WallAgentsProps) {
   const t = useText()
   const hasFigures = agents.some(({ answered }) => answered !== null)
   if (agents.length === 0) return <p className={styles.nobody}>{t('wallboard.noAgents')}</p>
@@ -39,7 +42,7 @@ export function WallAgents({ agents, queues, now, changesFor }: WallAgentsProps)
               {t('wallboard.answered')}
             </th>
           )}
-          {changesFor !== null && (
+          {(changesFor !== null || listens) && (
             <td>
               <span className="visually-hidden">{t('wallboard.actions')}</span>
             </td>
@@ -61,9 +64,10 @@ export function WallAgents({ agents, queues, now, changesFor }: WallAgentsProps)
             <td className={styles.caller}>{agent.caller ?? ''}</td>
             <td className={styles.number}>{formatTime(agent.loginAt)}</td>
             {hasFigures && <td className={styles.number}>{agent.answered}</td>}
-            {changesFor !== null && (
+            {(changesFor !== null || listens) && (
               <td className={styles.number}>
-                <AgentMenu customerID={changesFor} agent={agent} />
+                {listens && agent.talk !== null && <ListenButton agent={agent.agent} talk={agent.talk} />}
+                {changesFor !== null && <AgentMenu customerID={changesFor} agent={agent} />}
               </td>
             )}
           </tr>

@@ -12,7 +12,7 @@ const queue = (queueID: number, name: string, parts: Partial<QueueBoard> = {}): 
 })
 const noor: AgentBoard = {
   ...{ userID: 3, agent: 'Noor Bakker', status: 'calling', statusAt: new Date().toISOString(), loginAt: new Date().toISOString() },
-  ...{ queueIDs: [1, 2], queueID: 1, caller: '+31 •• •• 94', answered: null },
+  ...{ queueIDs: [1, 2], queueID: 1, caller: '+31 •• •• 94', answered: null, talk: null },
 }
 const board: Wallboard = { queues: [queue(1, 'Regelingen'), queue(2, 'Vragen')], waiting: [], agents: [noor], quarters: [] }
 
@@ -45,4 +45,18 @@ test('each queue by itself has its own figures, and whoever may says how a colle
   await expect.element(page.getByRole('heading', { name: 'Vragen 202' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: text('wallboard.answered') })).toBeVisible()
   await expect.element(page.getByRole('button', { name: text('wallboard.changeStatus', { name: 'Noor Bakker' }) })).toBeVisible()
+})
+
+test('whoever may listens to a call after reading what that means; somebody else who does is named', async () => {
+  const talking = (listener: { userID: number; name: string } | null) => [{ ...noor, talk: { callID: 12, listener } }]
+  const asking = await show(false, [Right.listenIn], talking(null))
+  await page.getByRole('button', { name: text('wallboard.listen', { name: 'Noor Bakker' }) }).click()
+  await expect.element(page.getByText(text('wallboard.listenText'))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: text('wallboard.listenVerb'), exact: true })).toBeVisible()
+  asking.leave()
+  const other = await show(false, [Right.listenIn], talking({ userID: 9_999, name: 'Sanne de Wit' }))
+  await expect.element(page.getByText(text('wallboard.listens', { name: 'Sanne de Wit' }))).toBeVisible()
+  other.leave()
+  await show(false, [], talking(null))
+  expect(page.getByRole('button', { name: text('wallboard.listen', { name: 'Noor Bakker' }) }).query()).toBeNull()
 })

@@ -25,6 +25,7 @@ export function Wall({ customerID, board, queueIDs, isMulti, isFull }: WallProps
   const t = useText()
   const mayChange = useRight(Right.changeAgents)
   const changesFor = mayChange && !isFull ? customerID : null
+  const listens = useRight(Right.listenIn) && !isFull
   const now = useNow(1000)
   const chosen = board.queues.filter(({ queueID }) => queueIDs.length === 0 || queueIDs.includes(queueID))
   if (chosen.length === 0) return <EmptyState icon="headset" title={t('wallboard.empty.title')} text={t('wallboard.empty.text')} />
@@ -43,22 +44,30 @@ export function Wall({ customerID, board, queueIDs, isMulti, isFull }: WallProps
               </h2>
             )}
             <WallTiles queues={queues} now={now} />
-            {(!isMulti || isFull) && <People board={board} ids={ids} now={now} changesFor={changesFor} />}
+            {(!isMulti || isFull) && <People board={board} ids={ids} now={now} changesFor={changesFor} listens={listens} />}
           </div>
         )
       })}
-      {isMulti && !isFull && <People board={board} ids={chosen.map(({ queueID }) => queueID)} now={now} changesFor={changesFor} />}
+      {isMulti && !isFull && (
+        <People board={board} ids={chosen.map(({ queueID }) => queueID)} now={now} changesFor={changesFor} listens={listens} />
+      )}
     </div>
   )
 }
 
-type PeopleProps = { board: Wallboard; ids: readonly number[]; now: number; changesFor: number | null }
+type PeopleProps = { board: Wallboard; ids: readonly number[]; now: number; changesFor: number | null; listens: boolean }
 
-function People({ board, ids, now, changesFor }: PeopleProps) {
+function People({ board, ids, now, changesFor, listens }: PeopleProps) {
   const agents = board.agents.filter(({ queueIDs }) => queueIDs.some((id) => ids.includes(id)))
   return (
     <div className={styles.people}>
-      <WallAgents agents={agents} queues={board.queues.filter(({ queueID }) => ids.includes(queueID))} now={now} changesFor={changesFor} />
+      <WallAgents
+        agents={agents}
+        queues={board.queues.filter(({ queueID }) => ids.includes(queueID))}
+        now={now}
+        changesFor={changesFor}
+        listens={listens}
+      />
       <WallQuarters quarters={board.quarters.filter(({ queueID }) => ids.includes(queueID))} now={now} />
     </div>
   )

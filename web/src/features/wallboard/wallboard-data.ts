@@ -11,12 +11,13 @@ export function useWallboard(customerID: number) {
   const client = useQueryClient()
   const numbers = useRight(Right.viewPersonalData)
   const agents = useRight(Right.reportAgents)
+  const listens = useRight(Right.listenIn)
   useEffect(() => {
     const { queryKey } = apiQuery(wallboardApi.get, { query: { customerID } })
-    return liveSocket.subscribe({ topic: 'wallboard', customerID, numbers, agents }, (news) => {
+    return liveSocket.subscribe({ topic: 'wallboard', customerID, numbers, agents, listens }, (news) => {
       if (news === 'changed') void client.invalidateQueries({ queryKey })
       else if ('wallboard' in news) client.setQueryData(queryKey, news.wallboard)
     })
-  }, [client, customerID, numbers, agents])
+  }, [client, customerID, numbers, agents, listens])
   return useApi(wallboardApi.get, { query: { customerID } })
 }

@@ -8,7 +8,7 @@ import { openAriClient, settingsOf } from './ari-client.ts'
 import { type AriChannel, type AriEvent, channelOfEvent } from './ari-events.ts'
 import { type AriLink, type LinkLimits, linkLimits, openAriLink } from './ari-link.ts'
 import { openCallCourse } from './call-course.ts'
-import { agentChannelOf, dialledOf, type NamedChannel, readChannelName } from './call-names.ts'
+import { agentChannelOf, dialledOf, type NamedChannel, partOfCall, readChannelName } from './call-names.ts'
 import { outcomeOfCall, outcomeOfEnd } from './call-outcome.ts'
 import { type CallState, keepPlan, readCallState } from './call-state.ts'
 import { compareCalls } from './compare-calls.ts'
@@ -73,10 +73,9 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
   function nameOf(channel: string): NamedChannel | null {
     const own = readChannelName(of, channel)
     if (own) return own
-    const isAgent = channel === agentChannelOf(channel.replace(/\.agent$/, ''))
-    const name = isAgent ? channel.replace(/\.agent$/, '') : channel
+    const { channel: name, part } = partOfCall(channel)
     const id = came.get(name)
-    return id === undefined ? null : { channel: name, id, isAgent }
+    return id === undefined ? null : { channel: name, id, part }
   }
   function remember(channel: string, id: string) {
     came.set(channel, id)
@@ -126,7 +125,9 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
   }
 
   async function follow(event: AriEvent, name: NamedChannel) {
-    const { channel, isAgent } = name
+    const { channel, part } = name
+    if (part === 'ear' || part === 'spy') return followListener(event, name)
+    const isAgent = part === 'agent'
     if (ended.has(channel)) {
       if (isAgent && event.type === 'StasisStart') await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
       return
@@ -143,6 +144,22 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     if (event.type !== 'StasisStart' || event.args[0] === 'inbound') return
     if (isAgent) return course.agentPicked(call, event.channel)
     return event.args[0] === 'amd' ? course.detected(call, event.args[1] ?? '') : course.picked(call)
+  }
+
+  /** Who listens picked up, hears, or hung up; of a call that is over there is nothing to hear. */
+  async function followListener(event: AriEvent, name: NamedChannel) {
+    const { channel, part } = name
+    if (event.type === 'ChannelDestroyed') return part === 'ear' ? course.listenerGone(channel, event.channel.creationtime) : undefined
+    if (event.type !== 'StasisStart') return
+    const call = ended.has(channel) ? null : await callOf(name)
+    try {
+      if (call?.stage !== 'talking') await course.stopListening(channel)
+      else await (part === 'ear' ? course.listenerPicked(call) : course.listenerHears(call))
+    } catch (error) {
+      // Never the call itself: two people talk in it.
+      log.warn({ err: error, providerId: provider.id, channel }, 'a call could not be listened to')
+      await course.stopListening(channel)
+    }
   }
 
   function hear(event: AriEvent) {
@@ -197,6 +214,8 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       ...found.missing.map(({ channel, id }) => inTurn(channel, () => endMissing(channel, id))),
       ...found.arrived.map((channel) => inTurn(channel.id, () => arrive(channel, dialledOf(of.app, channel) ?? ''))),
       ...found.strays.map((channel) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
+      // Whoever hung up while nobody followed the exchange listens no more.
+      ...found.unheard.map(({ channel }) => inTurn(channel, () => course.listenerGone(channel, String(clock.now().getTime())))),
       ...found.tooLong.map(({ channel }) => inTurn(channel, () => ari.order('DELETE', `/channels/${channel}`))),
     ]
     if (isNew)

@@ -72,7 +72,7 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
           if (call.stage === 'talking') return 'talks'
           return (await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)) ? 'ended' : 'none'
         },
-        ...openCallControls(ari, { app: settings.app, providerId: provider.id }),
+        ...openCallControls(ari, settings, { app: settings.app, providerId: provider.id }),
         async close() {},
       }
     },

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CallUnknown, GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../gateway-errors.ts'
 import type { CallControls } from '../voice-gateway.ts'
 import { type AriAnswer, type AriClient, refusalOf } from './ari-client.ts'
+import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
+import { ringListener, stopListener } from './listener.ts'
 import { agentChannelOf, readChannelName, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
 import { keepReleased, readCallState } from './call-state.ts'
 import { waitInBridge } from './wait-in-bridge.ts'
@@ -12,7 +14,7 @@ const goneMs = { pause: 50, most: 3_000 }
 type Of = { app: string; providerId: number }
 
 /** What an agent does in a call, as orders to the exchange. What it does not answer, or refuses, is refused in its own words: nothing is taken for done. */
-export function openCallControls(ari: AriClient, of: Of): CallControls {
+export function openCallControls(ari: AriClient, settings: AsteriskSettings, of: Of): CallControls {
   const waitingBridge = waitingBridgeOf(of)
 
   async function mustTalk(channel: string) {
@@ -53,6 +55,7 @@ export function openCallControls(ari: AriClient, of: Of): CallControls {
       // Before the phone of the agent goes: whoever follows the call sees that it is no end.
       await keepReleased(ari, call)
       await ari.order('DELETE', `/channels/${agent}`)
+      await stopListener(ari, channel)
       for (let waited = 0; waited < goneMs.most; waited += goneMs.pause) {
         const { status } = await ari.ask('GET', `/channels/${agent}`)
         if (status === 404) return
@@ -60,12 +63,21 @@ export function openCallControls(ari: AriClient, of: Of): CallControls {
         await sleep(goneMs.pause)
       }
     },
+    async listen(channel, listener) {
+      await mustTalk(channel)
+      await ringListener(ari, settings, channel, listener)
+    },
+    async stopListening(channel) {
+      await stopListener(ari, channel)
+    },
   }
   return {
     mute: (channel, isMuted) => controls.mute(channel, isMuted).catch(asRefusal),
     hold: (channel, isHeld) => controls.hold(channel, isHeld).catch(asRefusal),
     press: (channel, digits) => controls.press(channel, digits).catch(asRefusal),
     release: (channel) => controls.release(channel).catch(asRefusal),
+    listen: (channel, listener) => controls.listen(channel, listener).catch(asRefusal),
+    stopListening: (channel) => controls.stopListening(channel).catch(asRefusal),
   }
 }
 

@@ -4,9 +4,10 @@ import type { DeliveryUpdate } from '../../message-gateway.ts'
 import type { CallPart } from '../voice-gateway.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriChannel } from './ari-events.ts'
-import { agentChannelOf, playbackOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
+import { agentChannelOf, earBridgeOf, earOf, playbackOf, spyOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
 import { ownRingSeconds, ringAgent } from './place-call.ts'
 import { type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
+import { clearListener, stopListener } from './listener.ts'
 import { waitInBridge } from './wait-in-bridge.ts'
 
 type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'> & {
@@ -145,10 +146,27 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     await hangUp(call)
   }
 
+  /** The colleague who listens picked up: what is said in the call is brought to them, and nothing of theirs into it. */
+  async function listenerPicked({ channel }: CallState) {
+    const ways = { spy: 'both', whisper: 'none', app: settings.app, appArgs: 'spy' }
+    await ari.order('POST', `/channels/${channel}/snoop/${spyOf(channel)}`, ways)
+  }
+
+  async function listenerHears({ channel }: CallState) {
+    await ari.order('POST', `/bridges/${earBridgeOf(channel)}`, { type: 'mixing' })
+    await ari.order('POST', `/bridges/${earBridgeOf(channel)}/addChannel`, { channel: `${earOf(channel)},${spyOf(channel)}` })
+  }
+
+  async function listenerGone(channel: string, key: string) {
+    await clearListener(ari, channel)
+    await tell(channel, { state: 'listenerGone', key })
+  }
+
   /** What is left of a call that is over. */
   async function clear(channel: string) {
     await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
     await ari.order('DELETE', `/bridges/${talkBridgeOf(channel)}`)
+    await ari.order('DELETE', `/channels/${earOf(channel)}`)
   }
 
   /** Goes on with a call whose events may have been missed, from what the exchange shows of it. */
@@ -170,7 +188,12 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     }
   }
 
-  return { came, picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume }
+  const stopListening = (channel: string) => stopListener(ari, channel)
+
+  return {
+    ...{ came, picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume },
+    ...{ listenerPicked, listenerHears, listenerGone, stopListening },
+  }
 }
 
 const partOf = ({ heard }: CallState): CallPart => (heard === 'machine' ? 'voicemail' : 'answer')

@@ -8,6 +8,10 @@ export const channelOf = ({ app, providerId }: Of, id: string) => `${app}.${prov
 /** The channel of the colleague, what is being played, the bridge of both, and the one in which people wait. */
 export const agentChannelOf = (channel: string) => `${channel}.agent`
 export const playbackOf = (channel: string, part: 'answer' | 'voicemail') => `${channel}.${part}`
+/** The phone of who listens, the channel by which it hears the call, and the bridge of those two. */
+export const earOf = (channel: string) => `${channel}.ear`
+export const spyOf = (channel: string) => `${channel}.spy`
+export const earBridgeOf = (channel: string) => `${channel}.ears`
 export const talkBridgeOf = (channel: string) => `${channel}.talk`
 export const waitingBridgeOf = ({ app, providerId }: Of) => `${app}.${providerId}.waiting`
 
@@ -17,12 +21,20 @@ export function dialledOf(app: string, { dialplan }: { dialplan: { app_name?: st
   return dialplan.app_name === 'Stasis' && of === app && what === 'inbound' ? (dialled ?? '') : null
 }
 
-export type NamedChannel = { channel: string; id: string; isAgent: boolean }
+/** What a channel of ours is in a call: the person's own, the phone of the agent, that of who listens, or what makes it hear. */
+const parts = ['agent', 'ear', 'spy'] as const
+export type NamedChannel = { channel: string; id: string; part: 'person' | (typeof parts)[number] }
+
+/** The channel of the call to which one belongs, and which part of it that is. */
+export function partOfCall(name: string): Pick<NamedChannel, 'channel' | 'part'> {
+  const part = parts.find((one) => name.endsWith(`.${one}`))
+  return part === undefined ? { channel: name, part: 'person' } : { channel: name.slice(0, -part.length - 1), part }
+}
 
 /** Reads the name of a channel; null: it is none of this provider's. */
 export function readChannelName({ app, providerId }: Of, name: string): NamedChannel | null {
   const prefix = `${app}.${providerId}.`
-  if (!name.startsWith(prefix)) return null
-  const [, id = '', agent] = /^(\d{1,15})(\.agent)?$/.exec(name.slice(prefix.length)) ?? []
-  return id === '' ? null : { channel: prefix + id, id, isAgent: agent !== undefined }
+  const { channel, part } = partOfCall(name)
+  const id = channel.startsWith(prefix) ? channel.slice(prefix.length) : ''
+  return /^\d{1,15}$/.test(id) ? { channel, id, part } : null
 }

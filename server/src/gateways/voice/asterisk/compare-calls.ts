@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { KnownCall } from '../voice-gateway.ts'
 import { type AriClient, refusalOf } from './ari-client.ts'
 import { AriChannel } from './ari-events.ts'
-import { agentChannelOf, channelOf, dialledOf, type NamedChannel } from './call-names.ts'
+import { agentChannelOf, channelOf, dialledOf, earOf, type NamedChannel } from './call-names.ts'
 import type { CallStage } from './call-state.ts'
 
 // A conversation may last; longer than this it is none any more.
@@ -29,6 +29,8 @@ type Compared = {
   /** Channels of ours that nobody here follows any more. */
   strays: string[]
   tooLong: { channel: string }[]
+  /** Calls of which we know a listener who is not there. */
+  unheard: { channel: string; id: string }[]
 }
 
 /** Holds the calls that are on as far as we know against those that the exchange has. */
@@ -43,7 +45,7 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
     return name ? [{ name, channel }] : []
   })
   const alive = named
-    .filter(({ name }) => !name.isAgent && known.has(name.channel))
+    .filter(({ name }) => name.part === 'person' && known.has(name.channel))
     .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)) }))
   const isOver = ({ name, channel }: Alive) => {
     const stage = stageOf(name.channel)
@@ -56,6 +58,9 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
     arrived: [...there.values()].filter((channel) => !known.has(channel.id) && dialledOf(of.app, channel) !== null),
     strays: named.filter(({ name }) => !known.has(name.channel) || !there.has(name.channel)).map(({ channel }) => channel.id),
     tooLong: alive.filter(isOver).map(({ name: { channel } }) => ({ channel })),
+    unheard: before
+      .filter((call) => call.hasListener && there.has(refOf(call)) && !there.has(earOf(refOf(call))))
+      .map((call) => ({ id: call.id, channel: refOf(call) })),
   }
 }
 

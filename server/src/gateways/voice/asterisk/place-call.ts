@@ -47,17 +47,21 @@ async function planOf({ agent, mayQueue, voicemailText, sound }: OutgoingCall) {
 }
 
 /** Rings the phone of a colleague for a call; false: it can not be rung. Said again it rings no second time. */
-export async function ringAgent(
+export const ringAgent = (ari: AriClient, settings: AsteriskSettings, channel: string, agent: string, ringSeconds: number) =>
+  ringPhone(ari, settings, { channel: agentChannelOf(channel), username: agent, appArgs: 'agent', ringSeconds })
+
+type Ringing = { channel: string; username: string; appArgs: 'agent' | 'ear'; ringSeconds: number }
+
+/** Rings the phone of somebody of the staff under a name; false: it can not be rung. */
+export async function ringPhone(
   ari: AriClient,
   settings: AsteriskSettings,
-  channel: string,
-  agent: string,
-  ringSeconds: number,
+  { channel, username, appArgs, ringSeconds }: Ringing,
 ): Promise<boolean> {
-  const answer = await ari.ask('POST', `/channels/${agentChannelOf(channel)}`, {
-    ...{ app: settings.app, appArgs: 'agent', timeout: ringSeconds },
+  const answer = await ari.ask('POST', `/channels/${channel}`, {
+    ...{ app: settings.app, appArgs, timeout: ringSeconds },
     // A username may be an address; what follows an @ would be a host.
-    endpoint: settings.agentPhone.replace(dialPlaces.agent, agent.replace(/[^\w.-]/g, '_')),
+    endpoint: settings.agentPhone.replace(dialPlaces.agent, username.replace(/[^\w.-]/g, '_')),
   })
   return isTaken(answer)
 }

@@ -53,6 +53,9 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
       ])
     },
     mute: (providerRef) => mustTalk(providerRef),
+    // There is nothing to hear: it is as if their phone was picked up at once.
+    listen: (providerRef) => mustTalk(providerRef),
+    stopListening: () => Promise.resolve(),
     press: (providerRef) => mustTalk(providerRef),
     // Nobody listens to music for ever; who is spoken to again talks on.
     hold: (providerRef, isHeld) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryUpdate } from '../../../gateways/message-gateway.ts'
 import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { endListening } from '../../teams/call-listeners.ts'
 import { endDeskCalls } from '../../teams/desk-calls.ts'
 import { answerOffer, missOffer } from '../queue/offers.ts'
 import { leaveQueue } from '../queue/queue-calls.ts'
@@ -23,6 +24,7 @@ export async function recordUnknownNews(
   if (!(await isNews())) return
   if (update.state === 'talking') return void (await answerOffer(tx, call, update.at))
   if (update.state === 'agentMissed') return missOffer(tx, call, update.at)
+  if (update.state === 'listenerGone') return endListening(tx, call, update.at)
   const state = update.state === 'transferred' ? 'answered' : update.state
   const { rows } = await sql`
     update communications

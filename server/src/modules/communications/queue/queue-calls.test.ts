@@ -67,7 +67,7 @@ const statusOf = async (userId: number) =>
 const rowOf = async (call: number) =>
   (await listMonitor(h.services.pool, customerId, false)).rows.find(({ caseID }) => caseID === caseOf(call))
 const board = async () => {
-  const wall = await findWallboard(h.db, customerId, { numbers: false, agents: true }, at())
+  const wall = await findWallboard(h.db, customerId, { numbers: false, agents: true, listens: false }, at())
   return { ...wall, queue: wall.queues.find(({ queueID }) => queueID === queueId) }
 }
 
@@ -322,6 +322,6 @@ test('who waits for an agent or talks with one for longer than a quarter of an h
 
 test('numbers of single agents are not there for whoever may not see them', async () => {
   await available(agentIds[0] ?? 0)
-  const { agents } = await findWallboard(h.db, customerId, { numbers: false, agents: false }, at())
+  const { agents } = await findWallboard(h.db, customerId, { numbers: false, agents: false, listens: false }, at())
   expect(agents.find(({ userID }) => userID === agentIds[0])).toMatchObject({ answered: null, status: 'available' })
 })

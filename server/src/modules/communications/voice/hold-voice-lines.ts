@@ -30,14 +30,21 @@ function sinkOf(services: Services): VoiceSink {
   }
 }
 
+// The phone of who listens has rung out by then.
+const listenerSeconds = 40
+
 /** The calls of a provider that are on: those that it took, and those whose sender has no answer yet. */
-async function listCalls({ db }: Services, { customerId, id }: RegisteredProvider): Promise<KnownCall[]> {
+async function listCalls({ db, clock }: Services, { customerId, id }: RegisteredProvider): Promise<KnownCall[]> {
   const { rows } = await sql<KnownCall>`
-    select m.id::text as id, false as "isDialling", case when m.inbound then m.provider_ref end as channel
+    select m.id::text as id, false as "isDialling", case when m.inbound then m.provider_ref end as channel,
+      exists (
+        select from call_listeners l
+        where l.customer_id = m.customer_id and l.communication_id = m.id and l.ended_at is null
+          and l.began_at < ${clock.now()}::timestamptz - make_interval(secs => ${listenerSeconds})) as "hasListener"
     from communications m
     where m.customer_id = ${customerId} and m.provider_id = ${id} and m.in_air
     union all
-    select m.id::text, true, null
+    select m.id::text, true, null, false
     from outbox o
     join communications m on m.customer_id = o.customer_id and m.id = o.communication_id
     where o.customer_id = ${customerId} and o.channel = 'call' and o.state = 'started' and m.provider_id = ${id}`.execute(db)

@@ -81,6 +81,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   queue_calls: { part: 'calls', where: ofCase, erasure: noName },
   missed_offers: { part: 'calls', where: ofMessage, erasure: noName },
+  call_listeners: { part: 'calls', where: ofMessage, erasure: noName },
   desk_calls: { part: 'calls', where: ofCase, erasure: 'emptied' },
   manual_calls: { part: 'calls', where: ofCase, erasure: noName },
   payments: { part: 'payments', where: ofCase, erasure: 'emptied' },

@@ -1,0 +1,94 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
+import { CallUnknown, GatewayRefused } from '../../gateways/gateway-errors.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { gatewayOfCall } from '../communications/voice/gateway-of-call.ts'
+import { beginListening, endListening, withdrawListening } from '../teams/call-listeners.ts'
+
+/** Rings the caller's phone so that they hear a call of a colleague. Written down before the exchange is asked: nobody listens unseen. */
+export async function listenIn(services: Services, caller: Caller, callId: number) {
+  const { db, clock } = services
+  const call = await findTalk(services, caller, callId)
+  if (call.agentId === caller.userId) throw new AppError('listening.ownCall')
+  const listener = { customerId: call.customerId, id: callId, userId: caller.userId }
+  const beganAt = clock.now()
+  const isFirst = await db.transaction().execute((tx) => beginListening(tx, { ...listener, agentId: call.agentId }, beganAt))
+  if (!isFirst) return mustListen(services, listener)
+  try {
+    const { gateway, providerRef } = await gatewayOfCall(services, listener)
+    await gateway.listen(providerRef, caller.username)
+  } catch (error) {
+    await tryThrice(() => db.transaction().execute((tx) => withdrawListening(tx, listener)))
+    if (error instanceof CallUnknown) throw new AppError('desk.callOver')
+    if (!(error instanceof GatewayRefused)) throw error
+    if (error.message === 'notTalking') throw new AppError('desk.notTalking')
+    throw new AppError('desk.exchangeRefused', { params: { reason: error.message } })
+  }
+  return { callID: callId, beganAt: beganAt.toISOString() }
+}
+
+/** Asked again it is the same; where somebody else listens it is refused with their name. */
+async function mustListen({ db }: Services, { customerId, id, userId }: { customerId: number; id: number; userId: number }) {
+  const { rows } = await sql<{ userId: number | null; name: string | null; beganAt: Date }>`
+    select l.user_id as "userId", l.began_at as "beganAt", u.username as name
+    from call_listeners l
+    left join users u on u.id = l.user_id
+    where l.customer_id = ${customerId} and l.communication_id = ${id} and l.ended_at is null`.execute(db)
+  const [on] = rows
+  if (on?.userId === userId) return { callID: id, beganAt: on.beganAt.toISOString() }
+  throw new AppError('listening.taken', { params: { name: on?.name ?? '' } })
+}
+
+/** A call in which somebody of the staff talks now. */
+async function findTalk({ db }: Services, { customerIds }: Caller, callId: number) {
+  const { rows } = await sql<{ customerId: number; agentId: number; isOn: boolean }>`
+    select customer_id as "customerId", user_id as "agentId", began_at is not null and ended_at is null as "isOn"
+    from desk_calls
+    where communication_id = ${callId} and customer_id = any(${customerIds}::bigint[])
+    order by ended_at is null desc, began_at desc nulls last
+    limit 1`.execute(db)
+  const [call] = rows
+  if (!call) throw new AppError('call.notFound')
+  if (!call.isOn) throw new AppError('desk.notTalking')
+  return call
+}
+
+/** Ends what the caller hears; the call goes on. */
+export async function stopListening(services: Services, caller: Caller, callId: number): Promise<null> {
+  const { rows } = await sql<{ customerId: number }>`
+    select customer_id as "customerId" from call_listeners
+    where communication_id = ${callId} and user_id = ${caller.userId} and ended_at is null
+      and customer_id = any(${caller.customerIds}::bigint[])`.execute(services.db)
+  for (const { customerId } of rows) await endFor(services, { customerId, id: callId, userId: caller.userId })
+  return null
+}
+
+async function endFor(services: Services, { customerId, id, userId }: { customerId: number; id: number; userId?: number }) {
+  try {
+    const { gateway, providerRef } = await gatewayOfCall(services, { customerId, id })
+    await gateway.stopListening(providerRef)
+  } catch (error) {
+    if (error instanceof GatewayRefused) throw new AppError('desk.exchangeRefused', { params: { reason: error.message } })
+    if (!(error instanceof CallUnknown)) throw error
+  }
+  const ref = { customerId, id, ...(userId !== undefined && { userId }) }
+  await tryThrice(() => services.db.transaction().execute((tx) => endListening(tx, ref, services.clock.now())))
+}
+
+/** Whoever may not listen any more (a right removed, an account locked or deleted) does not, however long the call lasts. Answers how many. */
+export async function endForbiddenListening(services: Services): Promise<number> {
+  const { rows } = await sql<{ customerId: number; id: number }>`
+    select l.customer_id as "customerId", l.communication_id as id
+    from call_listeners l
+    where l.ended_at is null and not exists (
+      select from users u
+      where u.id = l.user_id and u.locked_at is null
+        and active_rights_of(u.id) @> array[${Right.listenIn}, ('5' || l.customer_id)::bigint])
+    limit 20`.execute(services.db)
+  for (const call of rows) await endFor(services, call)
+  // One that the exchange keeps is tried again with the next turn.
+  return 0
+}
