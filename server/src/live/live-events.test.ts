@@ -71,7 +71,7 @@ test('every topic that screens follow gets its key from an event of SQL', async 
     pairing: 11,
     agent: 18,
     monitor: 22,
-    wallboard: 44,
+    wallboard: 88,
     queues: 11,
   }
   const touched = new Map<string, number[]>()
