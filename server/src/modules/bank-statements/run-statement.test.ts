@@ -111,6 +111,37 @@ test('what certainly pays a case is booked and closes it; a part leaves it open;
   expect(await bookedFor(whole)).toMatchObject([{ amount_cents: 10_000, method: 'bank', withdrawn_at: null }])
 })
 
+/** The same as CAMT.053, as banks send it: with what XML begins with. */
+function camt(entries: readonly { cents: number; text: string; ref: string }[]): string {
+  const euros = (cents: number) => (cents / 100).toFixed(2)
+  const balance = (code: string, cents: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${euros(cents)}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+  const total = entries.reduce((sum, { cents }) => sum + cents, 0)
+  const rows = entries.map(
+    ({ cents, text, ref }) => `<Ntry><Amt Ccy="EUR">${euros(cents)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>2026-06-02</Dt></BookgDt><AcctSvcrRef>${ref}</AcctSvcrRef>
+<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${balance('OPBD', 0)}${balance('CLBD', total)}${rows.join('')}
+</Stmt></BkToCstmrStmt></Document>`
+}
+
+test('a file of CAMT.053 is taken as banks send it, and other XML is refused where it is read', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const id = await upload(camt([{ cents: 10_000, text: reference, ref: 'X1' }]))
+  expect(await statementOf(id)).toEqual({ state: 'done', fault: null, entries: 1, known: 0 })
+  expect(await caseOf(one.id)).toMatchObject({ status: 'closed', paid_cents: 10_000 })
+  const marked = await upload(`\ufeff${camt([{ cents: 100, text: 'met een teken vooraan', ref: 'X2' }])}`)
+  expect(await statementOf(marked)).toMatchObject({ state: 'done', entries: 1 })
+  const page = await upload('<?xml version="1.0"?><html><script>1</script></html>')
+  expect(await statementOf(page)).toMatchObject({ state: 'failed', fault: 'formatUnknown' })
+  for (const other of ['<!doctype html><p>1</p>', '<svg/>', '%PDF-1.7', '<?xml version="1.0"?>\0<Document/>'])
+    await expect(keep(other)).rejects.toMatchObject({ code: 'file.typeUnsupported' })
+})
+
 test('an account that is deleted while its file is read leaves the entries to colleagues', async () => {
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)
