@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { statementApi } from '@regie/contract/bank-statements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { paymentCentsMax } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
@@ -140,6 +141,16 @@ test('a file of CAMT.053 is taken as banks send it, and other XML is refused whe
   expect(await statementOf(page)).toMatchObject({ state: 'failed', fault: 'formatUnknown' })
   for (const other of ['<!doctype html><p>1</p>', '<svg/>', '%PDF-1.7', '<?xml version="1.0"?>\0<Document/>'])
     await expect(keep(other)).rejects.toMatchObject({ code: 'file.typeUnsupported' })
+})
+
+test('an entry that is more than one payment can be is refused in words', async () => {
+  const one = await newCase()
+  await upload(mt940([{ cents: paymentCentsMax + 1, text: 'een schip', ref: 'M1' }]))
+  const open = { customerID: batch.customerId, state: 'open' as const }
+  const [entry] = (await app.call(statementApi.entries, { query: open }).as(staff)).body.rows
+  const placed = await app.call(statementApi.book, { params: { entryID: entry?.entryID ?? 0 }, body: { caseID: one.id } }).as(staff)
+  expect([placed.status, placed.body]).toMatchObject([422, { error: 'statement.amountTooLarge' }])
+  expect(await bookedFor(one)).toEqual([])
 })
 
 test('an account that is deleted while its file is read leaves the entries to colleagues', async () => {
