@@ -177,6 +177,18 @@ test('the same file is refused, and an entry that another file has too is booked
   expect(await bookedFor(one)).toHaveLength(1)
 })
 
+test('a name that a bank gives again on another day, or to another amount, is another entry', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const line = { cents: 3000, text: reference, ref: '00000000001005' }
+  await upload(mt940([line]))
+  const nextDay = await upload(mt940([line]).replaceAll('260602', '260603').replaceAll('0602C', '0603C'))
+  const more = await upload(mt940([{ ...line, cents: 500 }]))
+  const again = await upload(mt940([line, { cents: 100, text: 'ander', ref: 'B3' }]))
+  expect(await Promise.all([nextDay, more, again].map(statementOf))).toMatchObject([{ known: 0 }, { known: 0 }, { known: 1 }])
+  expect((await bookedFor(one)).map(({ amount_cents }) => amount_cents)).toEqual([3000, 3000, 500])
+})
+
 test('a job that runs again, also beside itself, books nothing twice', async () => {
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)

@@ -37,7 +37,7 @@ test('an entry of CAMT.053 says who paid how much under which reference', () => 
     ...{ account: 'NL91ABNA0417164300', currency: 'EUR', openingCents: 10_000, closingCents: 10_750 },
     entries: [
       {
-        ...{ key: 'B1', amountCents: 750, currency: 'EUR', bookedOn: '2026-05-02', counterName: 'J. Jansen & Zn' },
+        ...{ key: 'B1 2026-05-02 750', amountCents: 750, currency: 'EUR', bookedOn: '2026-05-02', counterName: 'J. Jansen & Zn' },
         ...{ counterIban: 'NL20INGB0001234567', reference: '5000056789012345', text: '' },
       },
     ],
@@ -54,8 +54,8 @@ test('a batch of which each part names its amount is one entry for each part', (
     `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
   const [statement] = read(camt('110.00', entry({ amount: '10.00', details: part('4.00', 'een') + part('6.00', 'twee') })))
   expect(statement?.entries).toMatchObject([
-    { key: 'B1/1', amountCents: 400, text: 'een' },
-    { key: 'B1/2', amountCents: 600, text: 'twee' },
+    { key: 'B1/1 2026-05-02 400', amountCents: 400, text: 'een' },
+    { key: 'B1/2 2026-05-02 600', amountCents: 600, text: 'twee' },
   ])
 })
 

@@ -14,7 +14,7 @@ export function withKeys({ entries, ...statement }: RawStatement): ReadStatement
   return {
     ...statement,
     entries: entries.map(({ bankRef, ...entry }) => {
-      const name = bankRef ?? digestOf(entry)
+      const name = bankRef === null ? digestOf(entry) : nameOf(bankRef, entry)
       // Banks name all parts of one batch alike, and two payments may say the same to the letter: the second has a key of its own.
       const count = (seen.get(name) ?? 0) + 1
       seen.set(name, count)
@@ -22,6 +22,10 @@ export function withKeys({ entries, ...statement }: RawStatement): ReadStatement
     }),
   }
 }
+
+/** Some banks count the entries of a day or a statement, and begin anew the next: their name alone would take tomorrow's money for today's. */
+const nameOf = (bankRef: string, { bookedOn, amountCents }: Pick<RawEntry, 'bookedOn' | 'amountCents'>) =>
+  `${bankRef} ${bookedOn} ${amountCents}`
 
 function digestOf({ amountCents, currency, bookedOn, counterName, counterIban, reference, text }: Omit<RawEntry, 'bankRef'>): string {
   const written = JSON.stringify([bookedOn, amountCents, currency, counterIban, counterName, reference, text])
