@@ -256,6 +256,7 @@ export const errorCodes = {
   'payment.dayInvalid': 422,
   'payment.contactRefused': 409,
   'statement.alreadyThere': 409,
+  'statement.amountTooLarge': 422,
   'statement.entryNotFound': 404,
   'statement.entryPlaced': 409,
   'statement.noSample': 404,

@@ -8,8 +8,10 @@ export type PaymentState = z.infer<typeof PaymentState>
 const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
+/** The most that one payment of a case can be. */
+export const paymentCentsMax = 100_000_000
 /** An amount that somebody pays or promises. */
-export const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
+export const Cents = z.number().check(z.int(), z.gte(1), z.lte(paymentCentsMax))
 /** What somebody can pay by one link: more no bank takes at once. */
 export const linkCentsMax = 5_000_000
 /** How many days ahead somebody can pay by a link at most. */

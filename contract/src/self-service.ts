@@ -24,7 +24,12 @@ const settings = {
   helpName: z.string().check(z.trim(), z.maxLength(60)),
   helpUrl: z.union([
     z.literal(''),
-    z.string().check(z.trim(), z.maxLength(200), z.regex(/^https:\/\/[^\s"'<>]+$/, 'selfService.urlInvalid')),
+    z.string().check(
+      z.trim(),
+      z.maxLength(200),
+      z.regex(/^https:\/\/[^\s"'<>]+$/, 'selfService.urlInvalid'),
+      z.refine((url) => URL.canParse(url), 'selfService.urlInvalid'),
+    ),
   ]),
   helpPhone: z.string().check(z.trim(), z.regex(/^([0-9+][0-9 ()-]{3,24})?$/, 'selfService.phoneInvalid')),
   /** May a message be written, a moment be chosen to be called. */

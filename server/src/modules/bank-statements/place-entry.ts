@@ -1,4 +1,5 @@
 import type { BankEntry } from '@regie/contract/bank-statements.ts'
+import { paymentCentsMax } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { publish } from '../../live/publish.ts'
@@ -23,6 +24,7 @@ export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: n
       mustAccessCustomer(caller, locked.customerId, 'case.notFound')
       if (locked.customerId !== customerId) throw new AppError('case.notFound')
       mustNotBeLocked(locked, caller)
+      if (entry.amountCents > paymentCentsMax) throw new AppError('statement.amountTooLarge')
       if (locked.currency !== entry.currency) throw new AppError('statement.otherCurrency')
       const { amountCents, bookedOn, counterName: note } = entry
       await bookEntry(tx, locked, { entryId, amountCents, bookedOn, note }, { at: clock.now(), byUser: caller.username })

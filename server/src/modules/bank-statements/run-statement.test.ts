@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { statementApi } from '@regie/contract/bank-statements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { paymentCentsMax } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
@@ -111,6 +112,47 @@ test('what certainly pays a case is booked and closes it; a part leaves it open;
   expect(await bookedFor(whole)).toMatchObject([{ amount_cents: 10_000, method: 'bank', withdrawn_at: null }])
 })
 
+/** The same as CAMT.053, as banks send it: with what XML begins with. */
+function camt(entries: readonly { cents: number; text: string; ref: string }[]): string {
+  const euros = (cents: number) => (cents / 100).toFixed(2)
+  const balance = (code: string, cents: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${euros(cents)}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+  const total = entries.reduce((sum, { cents }) => sum + cents, 0)
+  const rows = entries.map(
+    ({ cents, text, ref }) => `<Ntry><Amt Ccy="EUR">${euros(cents)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+<BookgDt><Dt>2026-06-02</Dt></BookgDt><AcctSvcrRef>${ref}</AcctSvcrRef>
+<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${balance('OPBD', 0)}${balance('CLBD', total)}${rows.join('')}
+</Stmt></BkToCstmrStmt></Document>`
+}
+
+test('a file of CAMT.053 is taken as banks send it, and other XML is refused where it is read', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const id = await upload(camt([{ cents: 10_000, text: reference, ref: 'X1' }]))
+  expect(await statementOf(id)).toEqual({ state: 'done', fault: null, entries: 1, known: 0 })
+  expect(await caseOf(one.id)).toMatchObject({ status: 'closed', paid_cents: 10_000 })
+  const marked = await upload(`\ufeff${camt([{ cents: 100, text: 'met een teken vooraan', ref: 'X2' }])}`)
+  expect(await statementOf(marked)).toMatchObject({ state: 'done', entries: 1 })
+  const page = await upload('<?xml version="1.0"?><html><script>1</script></html>')
+  expect(await statementOf(page)).toMatchObject({ state: 'failed', fault: 'formatUnknown' })
+  for (const other of ['<!doctype html><p>1</p>', '<svg/>', '%PDF-1.7', '<?xml version="1.0"?>\0<Document/>'])
+    await expect(keep(other)).rejects.toMatchObject({ code: 'file.typeUnsupported' })
+})
+
+test('an entry that is more than one payment can be is refused in words', async () => {
+  const one = await newCase()
+  await upload(mt940([{ cents: paymentCentsMax + 1, text: 'een schip', ref: 'M1' }]))
+  const open = { customerID: batch.customerId, state: 'open' as const }
+  const [entry] = (await app.call(statementApi.entries, { query: open }).as(staff)).body.rows
+  const placed = await app.call(statementApi.book, { params: { entryID: entry?.entryID ?? 0 }, body: { caseID: one.id } }).as(staff)
+  expect([placed.status, placed.body]).toMatchObject([422, { error: 'statement.amountTooLarge' }])
+  expect(await bookedFor(one)).toEqual([])
+})
+
 test('an account that is deleted while its file is read leaves the entries to colleagues', async () => {
   const one = await newCase()
   const { payment_reference: reference } = await caseOf(one.id)
@@ -133,6 +175,18 @@ test('the same file is refused, and an entry that another file has too is booked
   const id = await upload(mt940([line, { cents: 100, text: 'ander', ref: 'B2' }]))
   expect(await statementOf(id)).toMatchObject({ entries: 2, known: 1 })
   expect(await bookedFor(one)).toHaveLength(1)
+})
+
+test('a name that a bank gives again on another day, or to another amount, is another entry', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const line = { cents: 3000, text: reference, ref: '00000000001005' }
+  await upload(mt940([line]))
+  const nextDay = await upload(mt940([line]).replaceAll('260602', '260603').replaceAll('0602C', '0603C'))
+  const more = await upload(mt940([{ ...line, cents: 500 }]))
+  const again = await upload(mt940([line, { cents: 100, text: 'ander', ref: 'B3' }]))
+  expect(await Promise.all([nextDay, more, again].map(statementOf))).toMatchObject([{ known: 0 }, { known: 0 }, { known: 1 }])
+  expect((await bookedFor(one)).map(({ amount_cents }) => amount_cents)).toEqual([3000, 3000, 500])
 })
 
 test('a job that runs again, also beside itself, books nothing twice', async () => {

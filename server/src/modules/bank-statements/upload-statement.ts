@@ -3,7 +3,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { type FileConfig, fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
+import { type FileConfig, fileNameOf, receiveBankFile, storeUpload } from '../files/store-upload.ts'
 
 type UploadServices = Pick<Services, 'db' | 'clock'> & { config: FileConfig }
 export type StatementUpload = { customerId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
@@ -15,7 +15,7 @@ export async function uploadStatement(
   { customerId, fileName, stream }: StatementUpload,
 ): Promise<{ statementID: number }> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
-  const content = await receiveFile(stream)
+  const content = await receiveBankFile(stream)
   return db.transaction().execute(async (tx) => {
     const file = { customerId, userId: caller.userId, name: fileNameOf(fileName), content, kind: 'statement' as const }
     const { fileId, waits } = await storeUpload(tx, file, config)

@@ -38,6 +38,17 @@ export async function receiveBytes(
   return Buffer.concat(chunks, bytes)
 }
 
+/** The same for a file of a bank, which is text or XML; what of it is one is for who reads it. */
+export async function receiveBankFile(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const content = await receiveBytes(stream, uploadBytesMax, (first) => mustBeTextOrXml(first))
+  mustBeTextOrXml(content)
+  return content
+}
+
+function mustBeTextOrXml(bytes: Buffer): void {
+  if (kindOf(bytes) !== 'xml') mustBeReadable(bytes)
+}
+
 /** Refuses what is neither text nor a workbook nor a ZIP that can be opened, whatever its name says. */
 export async function mustBeWhole(content: Buffer): Promise<void> {
   mustBeReadable(content)
@@ -48,7 +59,7 @@ export async function mustBeWhole(content: Buffer): Promise<void> {
 export function mustBeReadable(bytes: Buffer): void {
   const kind = kindOf(bytes)
   if (kind === 'utf-16') throw new AppError('file.encodingBroken')
-  if (kind === 'other') throw new AppError('file.typeUnsupported')
+  if (kind === 'other' || kind === 'xml') throw new AppError('file.typeUnsupported')
 }
 
 /** The name that people see: never a path, never a control character. The content is kept by id, so the name opens nothing. */

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { openCents } from '../cases/money/open-amount.ts'
-import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { linkIsUnderWay } from './valid-link.ts'
 
 type Ending = {
   customerId: number
@@ -47,7 +47,6 @@ export async function endLinks(
   which: RawBuilder<unknown>,
   limit: number | null = null,
 ): Promise<number> {
-  const sessionStart = new Date(at.getTime() - bankSessionMinutes * 60_000)
   // Locked first, in a statement of its own: as one the planner may look for the same links once for each of them.
   const { rows: taken } = await sql<{ id: number }>`
     select l.id
@@ -57,7 +56,7 @@ export async function endLinks(
     limit ${limit}
     for update`.execute(tx)
   if (taken.length === 0) return 0
-  const isAtBank = sql`(l.state = 'in_progress' or (l.state = 'bank_opened' and l.bank_opened_at > ${sessionStart}))`
+  const isAtBank = linkIsUnderWay(at)
   const { rows } = await sql<Changed>`
     with ended as (
       update payment_links l

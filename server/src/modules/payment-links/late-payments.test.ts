@@ -3,6 +3,7 @@ import { openPaymentStory, type PaymentStory } from '../../../test/payment-story
 import { runJobs } from '../../../test/run-jobs.ts'
 import { settleMs } from '../../gateways/payment/simulated/simulated-books.ts'
 import { closeCase } from '../cases/status/close-case.ts'
+import { findCaseLinkUrl } from './case-link.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from './payment-housekeeping.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -162,4 +163,17 @@ test('paying while a message is being claimed: it has started before, or it is c
   expect(await db.selectFrom('outbox').select('state').execute()).toEqual(Array.from({ length: started }, () => ({ state: 'started' })))
   expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(ids.length - started)
   expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
+})
+
+test('a link whose payer went back from the bank ends on its day as any other, and no text leads to it', async () => {
+  const { db, clock, services, send, goToBank, sayNews, linkId, customerId, caseId } = await open()
+  await send(await goToBank(), { decision: 'canceled' })
+  await sayNews()
+  const stateNow = async () => (await db.selectFrom('payment_links').select('state').where('id', '=', linkId).executeTakeFirst())?.state
+  expect(await stateNow()).toBe('canceled')
+  expect(await findCaseLinkUrl(db, services.config.publicUrl, { customerId, caseId })).toContain('/p/')
+  clock.advance(20 * 24 * 3_600_000)
+  expect(await expirePaymentLinks(db, clock.now())).toBe(1)
+  expect(await stateNow()).toBe('expired')
+  expect(await findCaseLinkUrl(db, services.config.publicUrl, { customerId, caseId })).toBeUndefined()
 })

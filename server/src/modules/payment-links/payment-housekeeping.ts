@@ -20,7 +20,7 @@ export async function expirePaymentLinks(db: Db, now: Date): Promise<number> {
         .where((where) => where.or([where('expires_at', '<=', now), where('ended_at', 'is not', null)]))
         .where((where) =>
           where.or([
-            where('state', 'in', ['created', 'link_clicked']),
+            where('state', 'in', ['created', 'link_clicked', 'canceled']),
             where.and([where('state', '=', 'bank_opened'), where('bank_opened_at', '<', sessionStart(now))]),
           ]),
         )

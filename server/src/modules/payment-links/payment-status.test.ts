@@ -49,7 +49,11 @@ test('the bank opens for who has not paid and is not being settled', () => {
 
 test('only the bank can end a payment that it has in hand', () => {
   const now = new Date('2027-01-10T12:00:00Z')
-  expect(paymentStates.filter((state) => mayExpire(state, new Date('2027-01-10T11:41:00Z'), now))).toEqual(['created', 'link_clicked'])
+  expect(paymentStates.filter((state) => mayExpire(state, new Date('2027-01-10T11:41:00Z'), now))).toEqual([
+    'created',
+    'link_clicked',
+    'canceled',
+  ])
   expect(mayExpire('bank_opened', new Date('2027-01-10T11:40:00Z'), now)).toBe(true)
 })
 

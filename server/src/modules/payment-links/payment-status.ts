@@ -54,5 +54,5 @@ export function isLinkUnderWay({ state, bank_opened_at }: AtBank, now: Date): bo
 /** May the clock end this link? One that is being settled waits for the bank's word. */
 export function mayExpire(state: PaymentState, bankOpenedAt: Date | null, now: Date): boolean {
   if (state === 'bank_opened') return !isLinkUnderWay({ state, bank_opened_at: bankOpenedAt }, now)
-  return state === 'created' || state === 'link_clicked'
+  return state === 'created' || state === 'link_clicked' || state === 'canceled'
 }

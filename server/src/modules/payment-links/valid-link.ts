@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 
 /** SQL: link `l` can still be paid at this moment. */
 export const linkIsValid = (now: Date) => sql`l.state not in ('paid', 'expired') and l.ended_at is null
       and l.expires_at > ${now}`
+
+/** SQL: somebody pays by link `l` at this moment: at the bank, or waiting for its word. */
+export const linkIsUnderWay = (now: Date) =>
+  sql`(l.state = 'in_progress' or (l.state = 'bank_opened' and l.bank_opened_at > ${new Date(now.getTime() - bankSessionMinutes * 60_000)}))`
 
 type Wanted = { customerId: number; caseId: number; amountCents: number; currency: string; lastDay?: string }
 

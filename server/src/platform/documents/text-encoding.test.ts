@@ -38,6 +38,8 @@ test.each([
   ['a PDF', bytes('%PDF-1.7'), 'other'],
   ['a picture', bytes(0x89, 'PNG'), 'other'],
   ['a page', bytes('<!doctype html><script>'), 'other'],
+  ['XML of a bank', bytes(0xef, 0xbb, 0xbf, '<?xml version="1.0"?><Document/>'), 'xml'],
+  ['XML with a zero byte', bytes('<?xml version="1.0"?>', 0), 'other'],
   ['zero bytes', bytes('a;b\r\n1', 0, ';2'), 'other'],
   ['UTF-16', bytes(0xfe, 0xff, 0, 'a'), 'utf-16'],
 ])('the kind of %s is read from its content', (_, content, kind) => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '../app-error.ts'
 import { openLog } from '../log.ts'
 import { openHttpServer } from './http-server.ts'
 import { isFromUs } from './origin-check.ts'
@@ -134,4 +135,28 @@ test('a client that takes nothing of its answer is cut off; one that reads slowl
   }
   expect(heard).toBeGreaterThan(answer.length)
   slow.destroy()
+})
+
+test('a file that is refused before it was read leaves its connection for the next call', async () => {
+  const app = await open()
+  close = () => app.close()
+  app.post('/files', async (request) => {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      for await (const _chunk of part.file) throw new AppError('file.typeUnsupported')
+    }
+  })
+  app.get('/next', () => ({ done: true }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += String(data)))
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(3_000_000)}\r\n--x--\r\n`
+  socket.write(
+    `POST /files HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${file.length}\r\n\r\n${file}`,
+  )
+  await vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1.1 415 [^]*"file.typeUnsupported"/))
+  socket.write('GET /next HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(heard).toMatch(/HTTP\/1.1 200 [^]*"done":true/), { timeout: 5000 })
+  socket.destroy()
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -69,7 +70,8 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts,
   })
   // Five fields, all ours: looking in them for personal keys, and a child for the id, took 0.05 ms of each request.
   const lines = log.child({}, { redact: [] })
-  app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
+  app.addHook('onResponse', ({ id, method, routeOptions, raw }, reply, done) => {
+    letGo(raw)
     const ms = Math.round(reply.elapsedTime)
     lines[requestLevel]({ reqId: id, method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'request')
     done()
@@ -85,6 +87,16 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts,
   // Nobody sends us a packed body, and looking for one costs each request.
   await app.register(compress, { globalDecompression: false, threshold: 2048, encodings: ['gzip', 'identity'], zlibOptions: { level: 3 } })
   return app
+}
+
+/**
+ * What was answered before it was read to its end is read past: else the next call on its connection, which through a proxy is somebody else's, waits
+ * behind it for a minute. Who goes on sending is cut off by the limit of time.
+ */
+function letGo(raw: IncomingMessage) {
+  if (raw.complete) return
+  raw.unpipe()
+  raw.resume()
 }
 
 /** Browsers send the content type also with an empty body; that is no body, not a broken one. Must stand before plugins, which copy the parsers. */

@@ -23,7 +23,7 @@ export function readCamt(xml: string): RawStatement[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new StatementFault('definesEntities')
   const valid = XMLValidator.validate(xml)
   if (valid !== true) throw new StatementFault('notWellFormed', String(valid.err.line))
-  const root = parser.parse(xml) as Node
+  const root = parsed(xml)
   const statements = at(root, 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new StatementFault('formatUnknown')
   let count = 0
@@ -35,6 +35,15 @@ export function readCamt(xml: string): RawStatement[] {
     if (count > entriesMax) throw new StatementFault('tooManyEntries')
     return readStatement(statement, entries)
   })
+}
+
+/** The parser refuses what is nested too deep and names that would harm it: no bank writes either. */
+function parsed(xml: string): Node {
+  try {
+    return parser.parse(xml) as Node
+  } catch {
+    throw new StatementFault('notWellFormed')
+  }
 }
 
 function readStatement(statement: Node, entries: RawEntry[]): RawStatement {

@@ -37,7 +37,7 @@ test('an entry of CAMT.053 says who paid how much under which reference', () => 
     ...{ account: 'NL91ABNA0417164300', currency: 'EUR', openingCents: 10_000, closingCents: 10_750 },
     entries: [
       {
-        ...{ key: 'B1', amountCents: 750, currency: 'EUR', bookedOn: '2026-05-02', counterName: 'J. Jansen & Zn' },
+        ...{ key: 'B1 2026-05-02 750', amountCents: 750, currency: 'EUR', bookedOn: '2026-05-02', counterName: 'J. Jansen & Zn' },
         ...{ counterIban: 'NL20INGB0001234567', reference: '5000056789012345', text: '' },
       },
     ],
@@ -54,8 +54,8 @@ test('a batch of which each part names its amount is one entry for each part', (
     `<TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
   const [statement] = read(camt('110.00', entry({ amount: '10.00', details: part('4.00', 'een') + part('6.00', 'twee') })))
   expect(statement?.entries).toMatchObject([
-    { key: 'B1/1', amountCents: 400, text: 'een' },
-    { key: 'B1/2', amountCents: 600, text: 'twee' },
+    { key: 'B1/1 2026-05-02 400', amountCents: 400, text: 'een' },
+    { key: 'B1/2 2026-05-02 600', amountCents: 600, text: 'twee' },
   ])
 })
 
@@ -71,6 +71,9 @@ test.each<[string, StatementFaultCode, string]>([
   ['cut off', 'notWellFormed', camt('107.50', entry({ amount: '7.50' })).slice(0, -60)],
   ['cut off between two entries and mended', 'balanceWrong', camt('115.00', entry({ amount: '7.50' }))],
   ['swells by entities', 'definesEntities', camt('100.00').replace('<Document', '<!DOCTYPE x [<!ENTITY a "aaaa">]><Document')],
+  ['nested without end', 'notWellFormed', `<?xml version="1.0"?><Document>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</Document>`],
+  ['named as what it would harm', 'notWellFormed', '<?xml version="1.0"?><Document><__proto__><a/></__proto__></Document>'],
+  ['of an account without end', 'accountMissing', camt('100.00').replace('NL91ABNA0417164300', 'X'.repeat(4000))],
   ['of another kind', 'formatUnknown', 'naam;bedrag\nJansen;10'],
   ['of XML of another kind', 'formatUnknown', '<?xml version="1.0"?><Document><Other/></Document>'],
   ['without a last balance', 'balanceMissing', camt('100.00').replace('CLBD', 'ITBD')],
@@ -78,6 +81,11 @@ test.each<[string, StatementFaultCode, string]>([
   ['with an amount that is none', 'amountInvalid', camt('107.50', entry({ amount: '7.505' }))],
   ['with a day that does not exist', 'dateInvalid', camt('107.50', entry({ amount: '7.50', day: '2026-02-30' }))],
 ])('a file that is %s is refused: %s', (_name, fault, text) => expect(faultOf(text)).toBe(fault))
+
+test('a name without end is no name of the bank', () => {
+  const [statement] = read(camt('105.00', entry({ amount: '5.00', ref: 'R'.repeat(4000) })))
+  expect(statement?.entries[0]?.key).toMatch(/^=.{32}$/)
+})
 
 test('10,000 entries are read', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>

@@ -2,7 +2,7 @@ import type { StatementFaultCode } from '@regie/contract/bank-statements.ts'
 
 /** One amount that came in or went out, as the bank writes it. */
 type ReadEntry = {
-  /** Names it among all of its account, also in another file: the bank's own name for it, else made of what it says. */
+  /** Names it among all of its account, also in another file: the bank's own name for it with its day and amount, else made of all that it says. */
   key: string
   /** What went out is negative. */
   amountCents: number

@@ -1,3 +1,4 @@
+import { usualRules } from '@regie/contract/self-service.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../../test/payment-story.ts'
 
@@ -26,6 +27,17 @@ test('who cannot pay reads who helps, says so, and hears nothing for as long as 
   ])
   expect(await pauses()).toEqual({ status: 'paused', paused_for: 'vulnerable', paused_until: new Date('2027-01-24T23:00:00Z') })
   expect((await events()).filter((event) => event === 'hardshipByPayer').length).toBe(1)
+})
+
+test('an address of help that leads nowhere, kept from before it was refused, is shown as it was written', async () => {
+  const names = Object.entries({ ...usualRules, helpUrl: 'https://[' }).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`),
+    value,
+  ])
+  const values = { customer_id: story.customerId, version: 2, ...Object.fromEntries(names) }
+  await story.db.insertInto('self_service').values(values).execute()
+  const { status, html } = await story.open(`${story.page}/hardship`)
+  expect([status, html.includes('https://[')]).toEqual([200, true])
 })
 
 test('what staff put on hold stays on hold, and a closed case is left alone', async () => {

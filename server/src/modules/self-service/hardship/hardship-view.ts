@@ -27,7 +27,7 @@ function helpBlock({ link, rules: { helpName, helpUrl, helpPhone } }: Visit): Ht
   if (helpName === '') return false
   const say = sayIn(link.locale)
   return html`<section class="help"><h2>${say('helpTitle')}</h2><p>${say('helpText', { name: helpName })}</p>
-<p>${helpUrl !== '' && html`<a href="${helpUrl}" rel="noreferrer">${new URL(helpUrl).host}</a>`}${helpUrl !== '' && helpPhone !== '' && html` · `}${helpPhone !== '' && html`<a href="tel:${dialled(helpPhone)}">${say('helpCall', { phone: helpPhone })}</a>`}</p></section>`
+<p>${helpUrl !== '' && html`<a href="${helpUrl}" rel="noreferrer">${hostOf(helpUrl)}</a>`}${helpUrl !== '' && helpPhone !== '' && html` · `}${helpPhone !== '' && html`<a href="tel:${dialled(helpPhone)}">${say('helpCall', { phone: helpPhone })}</a>`}</p></section>`
 }
 
 /** The same in one line, for the front page. */
@@ -40,4 +40,5 @@ export function helpLine(visit: Visit): Html | false {
   return html`<p class="aside">${sayIn(link.locale)('helpShort')} ${helpUrl === '' ? helpName : html`<a href="${helpUrl}" rel="noreferrer">${helpName}</a>`}${helpPhone !== '' && html` · <a href="tel:${dialled(helpPhone)}">${helpPhone}</a>`}</p>`
 }
 
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 const dialled = (phone: string) => phone.replaceAll(/[^0-9+]/g, '')

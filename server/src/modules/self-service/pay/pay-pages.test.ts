@@ -117,6 +117,31 @@ test('a part that is asked twice is one link, and a message carries that for all
   expect(await findCaseLinkUrl(db, services.config.publicUrl, { customerId, caseId })).toContain(page)
 })
 
+test('a part and a rest whose link has expired are asked for anew, and twice at once is one link', async () => {
+  const { page, send, open, clock, db } = story
+  const partOf = (to: string) => to.includes('/simulated/')
+  expect(partOf((await send(`${page}/part`, { amount: '25' })).to)).toBe(true)
+  clock.advance(3 * 24 * 3_600_000)
+  const again = await Promise.all([send(`${page}/part`, { amount: '25' }), send(`${page}/part`, { amount: '25' })])
+  expect(again.map(({ to }) => partOf(to))).toEqual([true, true])
+  expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 2500, 2500])
+  // Who is paying now pays by that one alone, also past its day.
+  clock.advance(3 * 24 * 3_600_000)
+  await db.updateTable('payment_links').set({ state: 'in_progress' }).where('state', '=', 'bank_opened').execute()
+  expect(partOf((await send(`${page}/part`, { amount: '25' })).to)).toBe(false)
+  expect((await links()).length).toBe(3)
+
+  await book(5000)
+  await endLinks()
+  const first = (await send(`${page}/rest`)).to
+  clock.advance(20 * 24 * 3_600_000)
+  await db.updateTable('payment_links').set({ state: 'expired' }).where('expires_at', '<', clock.now()).execute()
+  const second = (await send(`${page}/rest`)).to
+  expect(second).not.toBe(first)
+  expect((await open(second)).html).toContain(`${second}/pay"`)
+  expect((await send(`${page}/rest`)).to).toBe(second)
+})
+
 test.each(['9,99', '123,45', '200', '-5', 'veel', '1e2', '', '<b>5</b>'])(
   'a part of %s is refused in words, and makes nothing',
   async (amount) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { type PageLink, findPageLink } from '../../payment-links/payment-link-queries.ts'
-import { findValidLink } from '../../payment-links/valid-link.ts'
+import { findValidLink, linkIsUnderWay, linkIsValid } from '../../payment-links/valid-link.ts'
 
 // Who changes their mind about the amount does so a few times; each is a link that staff see.
 const partsOfLinkMax = 20
@@ -10,7 +11,7 @@ const partsOfLinkMax = 20
 const partValidDays = 1
 const restValidDays = 14
 
-/** A link for a part of what is open, to be paid at once; the same amount asked again is the same link. Null: too many were asked for. */
+/** A link for a part of what is open, to be paid at once; the same amount asked again is the same link, for as long as that can be paid. Null: too many were asked for. */
 export async function linkForPart(
   services: Services,
   whole: PageLink,
@@ -41,12 +42,32 @@ type Wanted = { amountCents: number; validDays: number; isPart?: true; key: stri
 
 async function linkFor(services: Services, from: PageLink, { key, ...wanted }: Wanted): Promise<PageLink | null> {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId, currency } = from
-  const order = { customerId, caseId, batchId, currency, ...wanted, idempotencyKey: key }
+  const order = { customerId, caseId, batchId, currency, ...wanted }
   const { url } = await services.db.transaction().execute(async (tx) => {
     // Whoever records a payment of the case waits for the link, and ends it where it asks too much then.
     await tx.selectFrom('cases').select('id').where('customer_id', '=', customerId).where('id', '=', caseId).forShare().execute()
-    return createPaymentLink(tx, services, order)
+    return createPaymentLink(tx, services, {
+      ...order,
+      idempotencyKey: await usableKey(tx, { customerId, caseId, key }, services.clock.now()),
+    })
   })
   const link = await findPageLink(services.db, url.slice(url.lastIndexOf('/') + 1))
   return link ? { ...link, locale: from.locale } : null
 }
+
+/**
+ * The key of a link that can be paid: where those that were made with it before are over, the next one; one by which somebody is paying now is not over. Who
+ * asks twice at once gets the same.
+ */
+async function usableKey(tx: Transaction, { customerId, caseId, key }: CaseKey, now: Date): Promise<string> {
+  const { rows } = await sql<{ over: number }>`
+    select count(*)::int as over
+    from payment_links l
+    where l.customer_id = ${customerId} and l.case_id = ${caseId} and not (${linkIsValid(now)})
+      and not ${linkIsUnderWay(now)}
+      and (l.idempotency_key = ${key} or starts_with(l.idempotency_key, ${`${key}:again:`}))`.execute(tx)
+  const over = rows[0]?.over ?? 0
+  return over === 0 ? key : `${key}:again:${over}`
+}
+
+type CaseKey = { customerId: number; caseId: number; key: string }
