@@ -22,7 +22,7 @@ const open = ({ info = [figures], hours = [] }: Rows = {}, scriptID: number | nu
       api.answer(paymentReportApi.info, { ...days, rows: info })
       api.answer(paymentReportApi.scripts, { ...days, rows: info.map((row) => ({ ...row, scriptID: 3, name: 'Minnelijk traject' })) })
       api.answer(paymentReportApi.heatmap, { ...days, rows: hours })
-      return <PaymentReport scope={{ customerID: 7, scriptID, from: '', until: '' }} onDays={() => undefined} />
+      return <PaymentReport scope={{ customerID: 7, scriptID, from: '', until: '' }} onDays={() => undefined} chart={null} />
     },
     { rights: [Right.reportPayments], texts: ['paymentReport', 'fields', 'home'] },
   )
