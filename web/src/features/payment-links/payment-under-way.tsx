@@ -25,7 +25,7 @@ function Paying({ paying: { amountCents, currency, until } }: { paying: NonNulla
   return (
     <span title={details}>
       <Badge tone="info" icon="hourglass">
-        {t('paymentLinks.underWay.title', { amount })}
+        {t(until === null ? 'paymentLinks.underWay.settlingTitle' : 'paymentLinks.underWay.title', { amount })}
         <span className="visually-hidden">. {details}</span>
       </Badge>
     </span>

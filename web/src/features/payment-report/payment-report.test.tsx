@@ -59,3 +59,8 @@ test('of one script the others are not shown', async () => {
   expect(api.callsOf(paymentReportApi.scripts)).toEqual([])
   expect(api.callsOf(paymentReportApi.info)).toMatchObject([{ query: { customerID: '7', scriptID: '3' } }])
 })
+
+test('a median of less than an hour is said in minutes', async () => {
+  await open({ info: [{ ...figures, medianHoursToPay: 0.1 }] })
+  await expect.element(page.getByText(new RegExp(text('paymentReport.funnel.minutes', { minutes: 6 })))).toBeVisible()
+})
