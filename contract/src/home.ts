@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reportDaysMax } from './payment-report.ts'
 import { BatchRow } from './batches.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
@@ -96,9 +97,16 @@ export const homeApi = {
   received: endpoint({
     method: 'GET',
     path: '/home/received',
-    access: { right: Right.viewCases },
-    summary: 'What was received on each of the last days, by currency; days without money are left out',
-    query: z.object({ ...Scope, days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), 30) }),
+    access: { right: [Right.viewCases, Right.reportPayments] },
+    summary: 'What was received on each of the last days, or on those of a period, by currency; days without money are left out',
+    query: z.object({
+      ...Scope,
+      days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(reportDaysMax)), 30),
+      /** The last day; today where it is left out. */
+      until: z.optional(z.iso.date()),
+      /** The first day; where it is left out so many days with the last. */
+      from: z.optional(z.iso.date()),
+    }),
     response: z.object({
       from: z.iso.date(),
       until: z.iso.date(),

@@ -161,7 +161,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
   works: lazyRouteComponent(() => withTexts(['figures', 'works'], import('../screens/works-screen.tsx')), 'WorksScreen'),
   paymentReport: lazyRouteComponent(
-    () => withTexts(['paymentReport'], import('../screens/payment-report-screen.tsx')),
+    () => withTexts(['paymentReport', 'home'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',
   ),
   ...{ reports: reportSteps, batchMapping: reportSteps, batchOutput: reportSteps, scriptMapping: reportSteps, scriptOutput: reportSteps },

@@ -163,7 +163,12 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <Page
         title={found.name === '' ? found.caseNumber : found.name}
         back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName, withoutKey: true })}
-        badge={<CaseBadges found={found} />}
+        badge={
+          <>
+            <CaseBadges found={found} />
+            <PaymentUnderWay caseID={caseID} />
+          </>
+        }
         subtitle={<CaseSubtitle found={found} />}
         actions={
           <CaseCorner>
@@ -191,7 +196,6 @@ function FoundCase({ found }: { found: CaseDetail }) {
         </PaperOnly>
         <CaseNotices>
           <Presence caseID={caseID} isEditing={isEditing} />
-          <PaymentUnderWay caseID={caseID} />
           <BlacklistNotice caseID={caseID} />
           <OpenObjectionNotice found={found} />
         </CaseNotices>

@@ -1,3 +1,4 @@
+import { ReceivedPanel } from '../features/home/received-panel.tsx'
 import { PaymentReport } from '../features/payment-report/payment-report.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
@@ -10,7 +11,13 @@ export function PaymentReportScreen() {
   return (
     <Page title={t('paymentReport.title')} subtitle={t('paymentReport.subtitle')} isFlowing>
       <WithCustomer>
-        {(customerID, scriptID) => <PaymentReport scope={{ customerID, scriptID, from, until }} onDays={change} />}
+        {(customerID, scriptID) => (
+          <PaymentReport
+            scope={{ customerID, scriptID, from, until }}
+            onDays={change}
+            chart={<ReceivedPanel customerID={customerID} scriptID={scriptID} period={{ from, until }} />}
+          />
+        )}
       </WithCustomer>
     </Page>
   )

@@ -13,6 +13,6 @@ const scopeOf = ({ customerID, scriptID }: { customerID: number; scriptID?: numb
 
 export const homeRoutes: Route<Services>[] = [
   route(homeApi.get, (services: Services, { caller, query }) => findHome(services, caller, scopeOf(query))),
-  route(homeApi.received, (services: Services, { caller, query }) => listReceived(services, caller, scopeOf(query), query.days)),
+  route(homeApi.received, (services: Services, { caller, query }) => listReceived(services, caller, scopeOf(query), query)),
   route(figureApi.cases, (services: Services, { caller, query }) => listCasesBehind(services, caller, query)),
 ]

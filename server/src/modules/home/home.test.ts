@@ -108,6 +108,10 @@ test('each figure leads to its rows, and they tie, before and after the differen
         { day: '2026-06-03', currency: 'EUR', cents: 6_000, receipts: 2 },
       ],
     })
+    const period = await app
+      .call(homeApi.received, { query: { customerID: batch.customerId, from: '2026-06-01', until: '2026-06-02' } })
+      .as(staff)
+    expect(period.body).toMatchObject({ from: '2026-06-01', until: '2026-06-02', rows: [{ day: '2026-06-02', cents: 100 }] })
     await addUpMoney(app.services.db)
   }
 })
@@ -272,6 +276,13 @@ test('each part is left out for who may not see it, and another customer is not 
     expect((await app.call(endpoint, { query: { customerID: batch.customerId } }).as(stranger)).body).toMatchObject({
       error: 'customer.notFound',
     })
+})
+
+test('a period of what was received is refused where it is reversed or too long', async () => {
+  const received = async (query: { from: string; until: string }) =>
+    (await app.call(homeApi.received, { query: { customerID: batch.customerId, ...query } }).as(staff)).body
+  expect(await received({ from: '2026-06-02', until: '2026-06-01' })).toMatchObject({ error: 'report.periodReversed' })
+  expect(await received({ from: '2024-06-02', until: '2026-06-01' })).toMatchObject({ error: 'report.periodTooLong' })
 })
 
 test('of the batches that run, those that go on stand before those that stand still without an end', async () => {

@@ -23,7 +23,7 @@ export function CaseBar({ lights, actions }: { lights: ReactNode; actions: React
   )
 }
 
-/** What is announced about the case: who else is in it, a payment under way, the blacklist. */
+/** What is announced about the case: who else is in it, the blacklist. */
 export function CaseNotices({ children }: { children: ReactNode }) {
   return <div className={styles.notices}>{children}</div>
 }

@@ -41,6 +41,7 @@ test('costs above what the law allows are named, and count as what it allows', a
   const words = { asked: formatMoney(250_00), allowed: formatMoney(150_00), withVat: formatMoney(181_50) }
   await expect.element(page.getByText(text('claim.costsTooHigh', words))).toBeVisible()
   await expect.element(money(181.5)).toBeVisible()
+  await expect.element(page.getByText(text('claim.capped', words), { exact: false })).toBeVisible()
 })
 
 test('costs that a creditor may ask who cannot deduct VAT are not called too much', async () => {

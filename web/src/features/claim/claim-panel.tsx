@@ -78,7 +78,7 @@ function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates,
         )}
         <dl className={styles.parts}>
           <Part label={t('claim.principal')} cents={principalCents} about={t('claim.dueOn', { day: shownDay(dueOn) })} />
-          <Part label={t('claim.costs')} cents={costs.cents} about={t(askedCostsCents > 0 ? 'claim.asked' : 'claim.notAsked', allowed)}>
+          <Part label={t('claim.costs')} cents={costs.cents} about={t(costsWords(askedCostsCents, costs.cents), allowed)}>
             <HowCosts principalCents={principalCents} tiers={costs.tiers} isConsumer={kind === 'consumer'} />
           </Part>
           <Part
@@ -181,3 +181,9 @@ const centsIn = (value: string | undefined) => (value !== undefined && /^\d+\.\d
 const dayIn = (value: string | undefined) => (value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null)
 const shownDay = (day: string) => formatDate(`${day}T12:00:00Z`)
 const tierShare = (perMille: number) => (perMille % 10 === 0 ? formatShare(perMille / 1_000) : formatRate(perMille * 10))
+
+// What counts is at most what the law allows; that is not what was asked then.
+function costsWords(askedCents: number, countedCents: number) {
+  if (askedCents === 0) return 'claim.notAsked'
+  return askedCents > countedCents ? 'claim.capped' : 'claim.asked'
+}

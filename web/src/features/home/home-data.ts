@@ -13,9 +13,14 @@ export function useHome(customerID: number, scriptID: number | null) {
   return useApi(homeApi.get, { query: scopeOf(customerID, scriptID) }, { keepsPrevious: true })
 }
 
-/** What was received on each of the last days. */
-export function useReceived(customerID: number, scriptID: number | null, days: number) {
-  return useApi(homeApi.received, { query: { ...scopeOf(customerID, scriptID), days } }, { keepsPrevious: true })
+/** The last so many days, or those from one to another; '' is open: up to today, and thirty days long. */
+export type ReceivedPeriod = { days: number } | { from: string; until: string }
+
+/** What was received on each day of a period. */
+export function useReceived(customerID: number, scriptID: number | null, period: ReceivedPeriod) {
+  const asked =
+    'days' in period ? period : { ...(period.from !== '' && { from: period.from }), ...(period.until !== '' && { until: period.until }) }
+  return useApi(homeApi.received, { query: { ...scopeOf(customerID, scriptID), ...asked } }, { keepsPrevious: true })
 }
 
 /** The period that the address asks for; a month where it asks for none. */

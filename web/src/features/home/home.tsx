@@ -35,7 +35,7 @@ export function Home({ customerID, scriptID, days, onDays, upload, stateOf }: Ho
     <div className={styles.home}>
       {money !== null && <HomeTiles day={day} money={money} />}
       <div className={styles.halves} data-single={money === null || undefined}>
-        {money !== null && <ReceivedPanel customerID={customerID} scriptID={scriptID} days={periodOf(days)} onDays={onDays} />}
+        {money !== null && <ReceivedPanel customerID={customerID} scriptID={scriptID} period={{ days: periodOf(days) }} onDays={onDays} />}
         <AttentionList attention={attention} />
       </div>
       {running !== null && <RunningBatches running={running} stateOf={stateOf} />}

@@ -11,20 +11,26 @@ import { SelectInput } from '../../ui/inputs.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useReceived } from './home-data.ts'
+import { type ReceivedPeriod, useReceived } from './home-data.ts'
 import { type ReceivedDay, daysWithMoney, everyDay, mainCurrency, receivedCsv } from './received-days.ts'
 import styles from './home.module.css'
 
 // The chart library is larger than the rest of the screen, so it comes after it.
 const ReceivedChart = lazy(() => import('./received-chart.tsx').then((module) => ({ default: module.ReceivedChart })))
 
-type ReceivedPanelProps = { customerID: number; scriptID: number | null; days: number; onDays: (days: string) => void }
+type ReceivedPanelProps = {
+  customerID: number
+  scriptID: number | null
+  period: ReceivedPeriod
+  /** Where the panel asks for its period itself. */
+  onDays?: (days: string) => void
+}
 
 /** What came in on each day: a chart, or the same numbers as a table, and a file of them. */
-export function ReceivedPanel({ customerID, scriptID, days, onDays }: ReceivedPanelProps) {
+export function ReceivedPanel({ customerID, scriptID, period, onDays }: ReceivedPanelProps) {
   const t = useText()
   const [isTable, setTable] = useState(false)
-  const query = useReceived(customerID, scriptID, days)
+  const query = useReceived(customerID, scriptID, period)
   const rows = query.data?.rows ?? []
   const save = () => saveFile(new Blob([receivedCsv(t, rows)], { type: 'text/csv' }), `${t('home.chart.file')}-${query.data?.until}.csv`)
   const actions = (
@@ -40,13 +46,15 @@ export function ReceivedPanel({ customerID, scriptID, days, onDays }: ReceivedPa
       >
         {t('home.chart.export')}
       </Button>
-      <SelectInput
-        label={t('home.chart.period')}
-        isLabelHidden
-        value={String(days)}
-        onChange={onDays}
-        options={receivedPeriods.map((period) => ({ value: String(period), label: t('home.chart.days', { days: period }) }))}
-      />
+      {onDays !== undefined && 'days' in period && (
+        <SelectInput
+          label={t('home.chart.period')}
+          isLabelHidden
+          value={String(period.days)}
+          onChange={onDays}
+          options={receivedPeriods.map((days) => ({ value: String(days), label: t('home.chart.days', { days }) }))}
+        />
+      )}
     </>
   )
   return (

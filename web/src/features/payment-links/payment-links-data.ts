@@ -1,4 +1,4 @@
-import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { arrangementApi, type PaymentPromise } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
@@ -51,4 +51,10 @@ export function useMoneyAnswer() {
     client.setQueryData(apiKey(caseApi.get, { params: { caseID: answer.caseID }, query: {} }), answer)
     for (const endpoint of moved) void client.invalidateQueries({ queryKey: apiKey(endpoint) })
   }
+}
+
+/** The plan of instalments that runs with a case; null: none, or one promise. */
+export function useOpenPlan(caseID: number): PaymentPromise | null {
+  const promises = useApi(arrangementApi.list, { params: { caseID } }).data?.promises ?? []
+  return promises.find(({ kind, state, parts }) => kind === 'plan' && state === 'open' && parts.length > 1) ?? null
 }

@@ -15,7 +15,7 @@ import { LinkActions } from './link-actions.tsx'
 import styles from './payment-links.module.css'
 import { useCasePayments } from './payment-links-data.ts'
 import { isOpenLink } from './payment-progress.ts'
-import { PaymentSteps } from './payment-steps.tsx'
+import { LinkState, PaymentSteps } from './payment-steps.tsx'
 
 /** The payment links of a case and how far each has come. */
 export function PaymentLinks({ found }: { found: CaseDetail }) {
@@ -50,49 +50,32 @@ type LinkItemProps = {
   actions?: ReactNode
 }
 
-/** One link: its amount, its states, its address and what staff may do. */
+/** One link: its amount, its states, its address as long as somebody can pay by it, and what staff may do. */
 export function LinkItem({ found, link, children, actions }: LinkItemProps) {
   const t = useText()
-  const copy = (url: string) => void navigator.clipboard.writeText(url).then(() => notify(t('paymentLinks.copied')))
   return (
     <li className={styles.link}>
       <div className={styles.head}>
         <strong>
           <Money cents={link.amountCents} currency={link.currency} />
         </strong>
+        <LinkState link={link} />
+        <LinkFacts found={found} link={link} />
         <SimulationMark isShown={link.simulated} />
       </div>
-      <LinkOf found={found} />
       <PaymentSteps link={link} />
       {children}
       {link.markedBy !== null && (
         <p className={styles.expires}>{t('paymentLinks.payments.markedBy', { name: personName(link.markedBy) })}</p>
       )}
-      {link.endedFor === null && (
-        <p className={styles.expires}>
-          {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} {lastDay(link.expiresAt)}
-        </p>
+      {isOpenLink(link) && (
+        <div className={styles.addresses}>
+          <Address label={t('paymentLinks.long')} url={link.url} copy={t('paymentLinks.copy')} />
+          <Address label={t('paymentLinks.short')} url={link.shortUrl} copy={t('paymentLinks.copyShort')} />
+        </div>
       )}
-      <code className={styles.url}>
-        <span className="visually-hidden">{t('paymentLinks.long')}: </span>
-        {link.url}
-      </code>
-      <code className={styles.url}>
-        <span className="visually-hidden">{t('paymentLinks.short')}: </span>
-        {link.shortUrl}
-      </code>
       <div className={styles.actions}>
         {actions}
-        {isOpenLink(link) && (
-          <>
-            <Button icon={<Icon name="copy" size={16} />} onPress={() => copy(link.url)}>
-              {t('paymentLinks.copy')}
-            </Button>
-            <Button icon={<Icon name="copy" size={16} />} onPress={() => copy(link.shortUrl)}>
-              {t('paymentLinks.copyShort')}
-            </Button>
-          </>
-        )}
         <a className={styles.open} href={link.url} target="_blank" rel="noopener noreferrer">
           <Icon name="external" size={16} />
           {t('paymentLinks.open')}
@@ -104,12 +87,31 @@ export function LinkItem({ found, link, children, actions }: LinkItemProps) {
   )
 }
 
-/** The invoice that it asks for, and the number of the one who pays. */
-function LinkOf({ found: { fields } }: { found: CaseDetail }) {
+function Address({ label, url, copy }: { label: string; url: string; copy: string }) {
+  const t = useText()
+  const press = () => void navigator.clipboard.writeText(url).then(() => notify(t('paymentLinks.copied')))
+  return (
+    <div className={styles.address}>
+      <code title={url}>
+        <span className="visually-hidden">{label}: </span>
+        {url}
+      </code>
+      <Button kind="quiet" icon={<Icon name="copy" size={16} />} onPress={press}>
+        {copy}
+      </Button>
+    </div>
+  )
+}
+
+/** The invoice that it asks for, the number of the one who pays, and until when. */
+function LinkFacts({ found: { fields }, link }: { found: CaseDetail; link: PaymentLink }) {
   const t = useText()
   const words = [
     ...(fields.factuurnummer ? [t('paymentLinks.of.invoice', { number: fields.factuurnummer })] : []),
     ...(fields.klantnummer ? [t('paymentLinks.of.client', { number: fields.klantnummer })] : []),
+    ...(link.endedFor === null && link.state !== 'paid'
+      ? [`${t(link.state === 'expired' ? 'paymentLinks.expiredOn' : 'paymentLinks.expires')} ${lastDay(link.expiresAt)}`]
+      : []),
   ]
   return words.length === 0 ? null : <p className={styles.expires}>{words.join(' · ')}</p>
 }

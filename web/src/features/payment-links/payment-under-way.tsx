@@ -2,17 +2,17 @@ import type { CasePayments } from '@regie/contract/payments.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useCasePayments } from './payment-links-data.ts'
 
-/** Somebody is paying at this moment: nobody contacts the person meanwhile. Goes by itself when the bank lets go of it. */
+/** Somebody is paying at this moment: nobody contacts the person meanwhile. It stands beside the name, where it moves nothing, and goes by itself when the bank lets go of it. */
 export function PaymentUnderWay({ caseID }: { caseID: number }) {
   const paying = useCasePayments(caseID).data?.underWay ?? null
   return (
-    <div role="status" aria-live="polite">
+    <span role="status" aria-live="polite">
       {paying !== null && <Paying paying={paying} />}
-    </div>
+    </span>
   )
 }
 
@@ -21,9 +21,13 @@ function Paying({ paying: { amountCents, currency, until } }: { paying: NonNulla
   const now = useNow(1000)
   if (until !== null && Date.parse(until) <= now) return null
   const amount = formatMoney(amountCents, currency)
+  const details = until === null ? t('paymentLinks.underWay.settling') : t('paymentLinks.underWay.atBank', { at: formatNextMoment(until) })
   return (
-    <Notice tone="info" icon="hourglass" title={t('paymentLinks.underWay.title', { amount })}>
-      {until === null ? t('paymentLinks.underWay.settling') : t('paymentLinks.underWay.atBank', { at: formatNextMoment(until) })}
-    </Notice>
+    <span title={details}>
+      <Badge tone="info" icon="hourglass">
+        {t(until === null ? 'paymentLinks.underWay.settlingTitle' : 'paymentLinks.underWay.title', { amount })}
+        <span className="visually-hidden">. {details}</span>
+      </Badge>
+    </span>
   )
 }

@@ -12,7 +12,8 @@ import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
 import { lastDay } from './last-day.ts'
-import { useCasePayments } from './payment-links-data.ts'
+import { useCasePayments, useOpenPlan } from './payment-links-data.ts'
+import { nextOfPlan } from './next-of-plan.ts'
 import styles from './payment-links.module.css'
 import { isOpenLink } from './payment-progress.ts'
 import { PaymentReference } from './payment-reference.tsx'
@@ -71,12 +72,26 @@ function Progress({ found: { outstandingCents, paidCents, currency }, links }: {
   )
 }
 
-/** What is promised and not in yet, with the link by which just that can be paid. */
-function PromisedMoney({ found: { promisedCents, promisedOn, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
+/** What is promised and not in yet, with the link by which just that can be paid; of a plan what is due first. */
+function PromisedMoney({ found, links }: { found: CaseDetail; links: CasePayments['links'] }) {
   const t = useText()
+  const { promisedCents, promisedOn, currency } = found
+  const plan = useOpenPlan(found.caseID)
   if (promisedCents === 0 || promisedOn === null) return null
+  if (plan !== null) {
+    const next = nextOfPlan(plan, promisedCents)
+    return (
+      <p className={styles.promised}>
+        <Icon name="hourglass" size={16} />
+        <span>
+          <strong>{t('paymentLinks.planned', { amount: formatMoney(promisedCents, currency), count: plan.parts.length })}</strong>
+          {next !== null && <> · {t('paymentLinks.plannedNext', { amount: formatMoney(next.cents, currency), at: formatDay(next.due) })}</>}
+        </span>
+      </p>
+    )
+  }
   const link = links.find((one) => isOpenLink(one) && one.amountCents === promisedCents)
-  const words = { amount: formatMoney(promisedCents, currency), at: formatDate(`${promisedOn}T12:00:00Z`) }
+  const words = { amount: formatMoney(promisedCents, currency), at: formatDay(promisedOn) }
   return (
     <p className={styles.promised}>
       <Icon name="hourglass" size={16} />
@@ -87,6 +102,8 @@ function PromisedMoney({ found: { promisedCents, promisedOn, currency }, links }
     </p>
   )
 }
+
+const formatDay = (day: string) => formatDate(`${day}T12:00:00Z`)
 
 function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }) {
   const t = useText()
@@ -103,7 +120,7 @@ function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }
         <strong>
           <Money cents={amountCents} currency={currency} />
         </strong>
-        <span className="numbers">{formatDate(`${paidOn}T12:00:00Z`)}</span>
+        <span className="numbers">{formatDay(paidOn)}</span>
       </div>
       <div className={styles.head}>
         <p className={styles.expires}>

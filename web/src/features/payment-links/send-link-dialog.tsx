@@ -179,7 +179,7 @@ function WayChoice({ way: { channel, to, ok, reason, nextAt }, mayUse, isChosen,
       <span className={styles.light} data-tone={mayUse ? 'success' : 'neutral'} aria-hidden="true" />
       <span>
         <span className={styles.wayName}>{t(`cases.channels.${channel}`)}</span>
-        {to !== null && <span className={styles.address}>{to}</span>}
+        {to !== null && <span className={styles.wayAddress}>{to}</span>}
         {!mayUse && <span className={styles.why}>{why()}</span>}
       </span>
     </label>

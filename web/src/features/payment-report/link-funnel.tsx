@@ -73,5 +73,6 @@ function Currency({ row, isNamed }: { row: LinkFigures; isNamed: boolean }) {
 
 function timeWords(t: ReturnType<typeof useText>, hours: number): string {
   const short = (value: number) => numberFormat('median', { maximumFractionDigits: 1 }).format(value)
+  if (hours < 1) return t('paymentReport.funnel.minutes', { minutes: Math.max(1, Math.round(hours * 60)) })
   return hours < 48 ? t('paymentReport.funnel.hours', { hours: short(hours) }) : t('paymentReport.funnel.days', { days: short(hours / 24) })
 }

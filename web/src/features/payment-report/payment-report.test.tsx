@@ -22,7 +22,7 @@ const open = ({ info = [figures], hours = [] }: Rows = {}, scriptID: number | nu
       api.answer(paymentReportApi.info, { ...days, rows: info })
       api.answer(paymentReportApi.scripts, { ...days, rows: info.map((row) => ({ ...row, scriptID: 3, name: 'Minnelijk traject' })) })
       api.answer(paymentReportApi.heatmap, { ...days, rows: hours })
-      return <PaymentReport scope={{ customerID: 7, scriptID, from: '', until: '' }} onDays={() => undefined} />
+      return <PaymentReport scope={{ customerID: 7, scriptID, from: '', until: '' }} onDays={() => undefined} chart={null} />
     },
     { rights: [Right.reportPayments], texts: ['paymentReport', 'fields', 'home'] },
   )
@@ -58,4 +58,9 @@ test('of one script the others are not shown', async () => {
   await expect.element(page.getByText(text('paymentReport.funnel.title'))).toBeVisible()
   expect(api.callsOf(paymentReportApi.scripts)).toEqual([])
   expect(api.callsOf(paymentReportApi.info)).toMatchObject([{ query: { customerID: '7', scriptID: '3' } }])
+})
+
+test('a median of less than an hour is said in minutes', async () => {
+  await open({ info: [{ ...figures, medianHoursToPay: 0.1 }] })
+  await expect.element(page.getByText(new RegExp(text('paymentReport.funnel.minutes', { minutes: 6 })))).toBeVisible()
 })

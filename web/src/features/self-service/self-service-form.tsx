@@ -61,49 +61,61 @@ function Fields({ row }: { row: SelfService }) {
 
   return (
     <div className={styles.form}>
-      <Panel title={t('selfService.paying')}>
-        <Stack isWide>
-          {allow('partAllowed')}
-          {draft.partAllowed && (
-            <AmountInput
-              label={t('selfService.partMin')}
-              value={draft.partMin}
-              error={faultAt('partMinCents')}
-              onChange={(partMin) => put({ partMin })}
-            />
-          )}
-          {allow('planAllowed')}
-          {draft.planAllowed && (
-            <>
-              <NumberInput
-                label={t('selfService.planPartsMax')}
-                min={2}
-                max={12}
-                value={draft.planPartsMax}
-                error={faultAt('planPartsMax')}
-                onChange={(planPartsMax) => put({ planPartsMax })}
-              />
-              <AmountInput
-                label={t('selfService.planPartMin')}
-                value={draft.planPartMin}
-                error={faultAt('planPartMinCents')}
-                onChange={(planPartMin) => put({ planPartMin })}
-              />
-            </>
-          )}
-          {allow('dayAllowed')}
-          {draft.dayAllowed && (
-            <NumberInput
-              label={t('selfService.dayDaysMax')}
-              min={1}
-              max={60}
-              value={draft.dayDaysMax}
-              error={faultAt('dayDaysMax')}
-              onChange={(dayDaysMax) => put({ dayDaysMax })}
-            />
-          )}
-        </Stack>
-      </Panel>
+      <Stack isWide>
+        <Panel title={t('selfService.paying')}>
+          <Stack isWide>
+            {allow('partAllowed')}
+            {draft.partAllowed && (
+              <div className={styles.under}>
+                <AmountInput
+                  label={t('selfService.partMin')}
+                  value={draft.partMin}
+                  error={faultAt('partMinCents')}
+                  onChange={(partMin) => put({ partMin })}
+                />
+              </div>
+            )}
+            {allow('planAllowed')}
+            {draft.planAllowed && (
+              <div className={styles.under}>
+                <NumberInput
+                  label={t('selfService.planPartsMax')}
+                  min={2}
+                  max={12}
+                  value={draft.planPartsMax}
+                  error={faultAt('planPartsMax')}
+                  onChange={(planPartsMax) => put({ planPartsMax })}
+                />
+                <AmountInput
+                  label={t('selfService.planPartMin')}
+                  value={draft.planPartMin}
+                  error={faultAt('planPartMinCents')}
+                  onChange={(planPartMin) => put({ planPartMin })}
+                />
+              </div>
+            )}
+            {allow('dayAllowed')}
+            {draft.dayAllowed && (
+              <div className={styles.under}>
+                <NumberInput
+                  label={t('selfService.dayDaysMax')}
+                  min={1}
+                  max={60}
+                  value={draft.dayDaysMax}
+                  error={faultAt('dayDaysMax')}
+                  onChange={(dayDaysMax) => put({ dayDaysMax })}
+                />
+              </div>
+            )}
+          </Stack>
+        </Panel>
+        <Panel title={t('selfService.contact')}>
+          <Stack isWide>
+            {allow('messageAllowed')}
+            {allow('callbackAllowed')}
+          </Stack>
+        </Panel>
+      </Stack>
       <Stack isWide>
         <Panel title={t('selfService.hardship')}>
           <Stack isWide>
@@ -138,12 +150,6 @@ function Fields({ row }: { row: SelfService }) {
               error={faultAt('helpPhone')}
               onChange={(helpPhone) => put({ helpPhone })}
             />
-          </Stack>
-        </Panel>
-        <Panel title={t('selfService.contact')}>
-          <Stack isWide>
-            {allow('messageAllowed')}
-            {allow('callbackAllowed')}
           </Stack>
         </Panel>
         <Panel title={t('selfService.own')}>

@@ -90,7 +90,7 @@ type RowProps = {
 
 function EntryRow({ customerID, entry, isOpen, onToggle, onClose, onDone }: RowProps) {
   const t = useText()
-  const { entryID, bookedOn, counterName, text, reference, why, amountCents, currency, state } = entry
+  const { entryID, bookedOn, counterName, text, reference, why, amountCents, currency, state, booked } = entry
   const line = useRef<HTMLLIElement>(null)
   useEscape(line, isOpen, onClose)
   return (
@@ -109,6 +109,7 @@ function EntryRow({ customerID, entry, isOpen, onToggle, onClose, onDone }: RowP
             {t(`statements.reasons.${why}`)}
           </Badge>
         )}
+        {booked !== null && <span className={styles.quiet}>{t('statements.entries.case', { number: booked.caseNumber })}</span>}
         <strong className={styles.amount}>
           <Money cents={amountCents} currency={currency} />
         </strong>

@@ -51,6 +51,20 @@ test('the page names the payment reference, and one of the creditor in its place
   expect(given).not.toContain('<dt>Kenmerk</dt>')
 })
 
+test('while the bank settles, and once all is paid, nothing on the page asks to transfer it as well', async () => {
+  const { open: visit, page, db } = await open()
+  for (const state of ['in_progress', 'paid'] as const) {
+    await db
+      .updateTable('payment_links')
+      .set({ state, ...(state === 'paid' && { paid_at: new Date() }) })
+      .execute()
+    if (state === 'paid') await db.updateTable('cases').set({ status: 'closed' }).execute()
+    const { html } = await visit(page)
+    expect(html).toContain('<dt>Kenmerk</dt>')
+    expect(html).not.toMatch(/als u zelf overmaakt|Betaal uiterlijk/)
+  }
+})
+
 test('the page carries the logo of the customer and how it is reached, written as text', async () => {
   const { open: visit, page, db, customerId } = await open()
   const logo = Buffer.from('89504e47', 'hex')

@@ -50,23 +50,31 @@ export function frontPage(visit: Visit, { method, card, fault = null }: PagePart
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
     })
   const restCents = restOf(visit)
+  // Whoever opens an old link reads what is open now, not what its message asked.
+  const isForRest = restCents > 0 && view !== 'paid'
   const { say: speak, money } = wordsOf(link)
+  const status = () => {
+    if (isForRest) return speak('restText')
+    return view === 'paid' && restCents > 0
+      ? speak('paidPart', { paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '', rest: money(restCents) })
+      : say(text)
+  }
   return visitPage(visit, {
     title: say('title'),
     tone: view,
     card,
-    main: html`<h1>${say(heading)}</h1>
-<p class="amount">${amount}</p>
+    main: html`<h1>${say(isForRest ? 'openHeading' : heading)}</h1>
+<p class="amount">${isForRest ? money(restCents) : amount}</p>
 ${isPart(visit) && debt !== null && html`<p class="made">${speak('partOf', { open: money(debt.openCents) })}</p>`}
 ${debtSummary(visit)}
-<p role="status">${view === 'paid' && restCents > 0 ? speak('paidPart', { paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '', rest: money(restCents) }) : say(text)}</p>
+<p role="status">${status()}</p>
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
+<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) })}</dl>
 ${arrangementBlock(visit)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit"${visit.arrangement !== null && html` class="second"`}>${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${waysToPay(visit)}
-<dl>${factsOf(link, say, { view, account })}</dl>
 ${account !== null && transferBlock(link, say, { amount, account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
 ${takesObjection(view) && objectionForm(link, say, { isOpen: fault !== null || view === 'objectionEmpty' || view === 'deadObjectionEmpty', fault })}
@@ -165,9 +173,10 @@ function transferBlock(
 
 const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
-type Shown = { view: PaymentView; account: Account | null }
+/** `isSettled`: nobody is to pay it once more, by link or by transfer. */
+type Shown = { view: PaymentView; account: Account | null; isSettled: boolean }
 
-function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, account }: Shown): Html[] {
+function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, account, isSettled }: Shown): Html[] {
   const { locale, principal, reference, paymentReference, dueDate } = link
   const fact = factOf(say)
   const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
@@ -175,8 +184,8 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, a
     fact('creditor', link.customerName),
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
-    ...(account === null ? [fact('paymentReference', shownReference(paymentReference))] : []),
+    ...(account === null && !isSettled ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
-    ...(settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
+    ...(isSettled || settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]
 }

@@ -32,7 +32,7 @@ export function arrangementBlock(visit: Visit): Html | false {
   const parts = openParts(arrangement)
   const rows = parts.map(
     ({ due, amountCents, openCents }) =>
-      html`<div><dt>${day(due)}</dt><dd>${money(amountCents)}${openCents === 0 && html` <span class="done">${say('partPaid')}</span>`}</dd></div>`,
+      html`<div><dt>${day(due)}</dt><dd>${money(amountCents)}${openCents === 0 && html` <span class="done">${say('partPaid')}</span>`}${openCents > 0 && openCents < amountCents && html` <span class="left">${say('partLeft', { open: money(openCents) })}</span>`}</dd></div>`,
   )
   return html`<section class="arranged"><h2>${say(arrangement.kind === 'plan' ? 'arrangedPlan' : 'arrangedDay')}</h2>
 <p>${say('arrangedText')}</p>

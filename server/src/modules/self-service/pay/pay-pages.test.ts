@@ -30,12 +30,12 @@ async function setRules(change: Partial<typeof usualRules>) {
   const values = { customer_id: story.customerId, version: 2, ...Object.fromEntries(names) }
   await story.db.insertInto('self_service').values(values).execute()
 }
-const book = (cents: number) =>
+const book = (cents: number, at = new Date()) =>
   story.db
     .insertInto('payments')
     .values({
       ...{ customer_id: story.customerId, case_id: story.caseId, amount_cents: cents, currency: 'EUR', paid_on: '2027-01-05' },
-      ...{ at: new Date(), booked_by: 'anna', method: 'bank' },
+      ...{ at, booked_by: 'anna', method: 'bank' },
     })
     .execute()
 /** What the job does that a payment leaves behind. */
@@ -83,7 +83,10 @@ test('who pays a part pays exactly that, the rest stays open, and the script goe
 test('the link that asks too much leads to one for the rest, however often it is asked', async () => {
   const { open, page, send } = story
   await payPart('50')
-  expect(plain((await open(page)).html)).toContain('Bekijk wat nog openstaat: € 73,45')
+  const html = plain((await open(page)).html)
+  expect(html).toContain('Bekijk wat nog openstaat: € 73,45')
+  expect(html).toContain('<p class="amount">€ 73,45</p>')
+  expect(html).not.toContain('geldt niet meer')
   const first = (await send(`${page}/rest`)).to
   expect((await send(`${page}/rest`)).to).toBe(first)
   expect(plain((await open(first)).html)).toContain('Betaal € 73,45 met')
@@ -142,12 +145,12 @@ test('a part and a rest whose link has expired are asked for anew, and twice at 
   expect((await send(`${page}/rest`)).to).toBe(second)
 })
 
-test.each(['9,99', '123,45', '200', '-5', 'veel', '1e2', '', '<b>5</b>'])(
+test.each(['9,99', '123,46', '200', '-5', 'veel', '1e2', '', '<b>5</b>'])(
   'a part of %s is refused in words, and makes nothing',
   async (amount) => {
     const { page, send } = story
     const { status, html } = await send(`${page}/part`, { amount })
-    expect([status, plain(html).includes('Vul een bedrag in van € 10,00 tot € 123,44')]).toEqual([422, true])
+    expect([status, plain(html).includes('Vul een bedrag in van € 10,00 tot € 123,45')]).toEqual([422, true])
     expect(html).not.toContain('<b>5</b>')
     expect((await links()).length).toBe(1)
   },
@@ -178,6 +181,30 @@ test('the instalment that is next is paid by its own button, also where no part 
   await send(`${page}/part`, { instalment: '1' })
   expect((await links()).map(({ amount_cents }) => amount_cents)).toEqual([12_345, 4115])
   expect((await send(`${page}/part`, { amount: '50' })).to).toBe(page)
+})
+
+test('who types all of it as a part pays all by the link itself', async () => {
+  const { page, send } = story
+  const { to } = await send(`${page}/part`, { amount: '123,45' })
+  expect(to).toContain('/simulated/bank/')
+  expect(await links()).toMatchObject([{ amount_cents: 12_345, state: 'bank_opened' }])
+})
+
+test('days are offered in the words of the page, and no others than may be chosen', async () => {
+  const html = (await story.open(`${story.page}/day`)).html
+  expect(html).toContain('<option value="2027-01-11">maandag 11 januari 2027</option>')
+  expect([...html.matchAll(/<option value="([\d-]+)"/g)].map(([, day]) => day)).toEqual(
+    Array.from({ length: 14 }, (_, at) => `2027-01-${11 + at}`),
+  )
+})
+
+test('an instalment of which a part came in says what is left of it', async () => {
+  const { page, send, open } = story
+  await send(`${page}/plan`, { parts: '3' })
+  await book(1000, story.services.clock.now())
+  await endLinks()
+  const html = plain((await open(page)).html)
+  expect(html).toContain('€ 41,15 <span class="left">nog € 31,15</span>')
 })
 
 test('who chooses a day has promised all, once', async () => {

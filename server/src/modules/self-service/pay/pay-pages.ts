@@ -37,11 +37,11 @@ async function askPart(services: Services, visit: Visit, wrong: string | null = 
   return { html: partPage(visit, wrong), formOrigin: gateway.checkoutOrigin }
 }
 
-/** The amount that was typed, where it may be paid; null: it may not. */
+/** The amount that was typed, where it may be paid; null: it may not. All of it is as good as a part. */
 function partIn({ link, rules }: Visit, typed: string): number | null {
   const range = partFor(link.amount_cents, rules)
   const cents = readAmount(typed)
-  return cents !== null && range !== null && cents >= range.minCents && cents <= range.maxCents ? cents : null
+  return cents !== null && range !== null && cents >= range.minCents && cents <= link.amount_cents ? cents : null
 }
 
 /** Pays a part, or the instalment that is next: a link of its own for exactly that amount, and on to the bank. */

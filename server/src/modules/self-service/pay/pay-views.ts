@@ -1,5 +1,7 @@
+import { intlLocale } from '@regie/contract/locale.ts'
 import { html } from '../../../platform/http/html.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
+import type { PageLink } from '../../payment-links/payment-link-queries.ts'
 import { backTo, faultOf, visitPage, wordsOf } from '../page-parts.ts'
 import type { Visit } from '../visit.ts'
 import { daysFor, partFor, plansFor } from './ways-to-pay.ts'
@@ -10,7 +12,7 @@ export function partPage(visit: Visit, wrong: string | null): string {
   const { link, rules, arrangement } = visit
   const { say, money } = wordsOf(link)
   const range = partFor(link.amount_cents, rules)
-  const limits = { least: money(range?.minCents ?? 0), most: money(range?.maxCents ?? 0) }
+  const limits = { least: money(range?.minCents ?? 0), most: money(link.amount_cents) }
   return visitPage(visit, {
     title: say('partTitle'),
     name: 'part',
@@ -62,8 +64,20 @@ export function dayPage(visit: Visit, isWrong = false): string {
 <p>${say('dayText', { open: money(link.amount_cents), last: day(last) })}</p>
 ${faultOf(isWrong ? say('dayWrong', { first: day(first), last: day(last) }) : null)}
 <form method="post" action="/p/${link.token}/day">
-<label class="field">${say('dayLabel')}<input type="date" name="day" required min="${first}" max="${last}" value="${first}"${isWrong && html` aria-invalid="true" aria-describedby="fault"`}></label>
+<label class="field">${say('dayLabel')}<select name="day" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${daysFrom(first, last).map((one) => html`<option value="${one}">${weekday(link, one)}</option>`)}</select></label>
 <button type="submit">${say('agree')}</button></form>
 <p class="hint">${say('agreeHint')}</p>`,
   })
+}
+
+// A date field speaks the language of the phone, and not that of the page: 11/12 is read as another day.
+const weekday = ({ locale }: PageLink, day: string) =>
+  new Intl.DateTimeFormat(intlLocale[locale], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  )
+
+function daysFrom(first: string, last: string): string[] {
+  const days = [first]
+  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) days.push(day)
+  return days
 }

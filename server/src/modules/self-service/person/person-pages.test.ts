@@ -31,7 +31,9 @@ test('a payer is called at a moment of their choice, of those at which one may c
   const offered = await moments()
   const [first = '', second = ''] = offered
   expect(offered.length).toBeGreaterThan(5)
-  expect((await send(`${page}/call`, { at: first, note: 'Over de rente' })).html).toContain('Afgesproken')
+  expect((await send(`${page}/call`, { at: first, note: 'Over de rente' })).html).toMatch(
+    /Afgesproken[\s\S]*<details class="objection"><summary>Ander moment kiezen/,
+  )
   expect(await callbacks()).toEqual([{ at: new Date(first), by_user: '', note: 'Over de rente', state: 'open' }])
   expect(await theCase()).toMatchObject({ status: 'paused', paused_for: 'callback', paused_until: new Date(first) })
   await send(`${page}/call`, { at: second })

@@ -35,17 +35,22 @@ export function callPage(visit: Visit, { moments, agreed, isWrong = false }: Cal
     ([, times]) =>
       html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}">${momentIn(link, at, 'short')}</option>`)}</optgroup>`,
   )
-  return visitPage(visit, {
-    title: say('callTitle'),
-    name: 'call',
-    main: html`${backTo(link)}<h1>${say('callTitle')}</h1>
-${agreed !== null && html`<p role="status" class="saved">${say('callDone', { at: momentIn(link, agreed, 'both') })}</p>`}
-<p>${say('callText')}</p>
+  const form = html`<p>${say('callText')}</p>
 ${faultOf(isWrong ? say('callWrong') : null)}
 <form method="post" action="/p/${link.token}/call">
 <label class="field">${say('callWhen')}<select name="at" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${groups}</select></label>
 <label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}"></textarea></label>
-<button type="submit">${say('callSend')}</button></form>`,
+<button type="submit">${say('callSend')}</button></form>`
+  return visitPage(visit, {
+    title: say('callTitle'),
+    name: 'call',
+    main: html`${backTo(link)}<h1>${say('callTitle')}</h1>
+${
+  agreed === null
+    ? form
+    : html`<p role="status" class="saved">${say('callDone', { at: momentIn(link, agreed, 'both') })}</p>
+<details class="objection"${isWrong && html` open`}><summary>${say('callOther')}</summary>${form}</details>`
+}`,
   })
 }
 
