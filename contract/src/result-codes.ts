@@ -74,3 +74,6 @@ export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter(
 
 /** Those that staff may give to many cases at once: what a result asks for one person (the blacklist, a dispute, who helps with debts) is not done for many. */
 export const bulkClosingCodes = closingCodes.filter((code) => !hasFlag(code, 'X') && !hasFlag(code, 'K') && !isDebtHelpCode(code))
+
+/** A case that is closed with one of these is not ours to collect: it went back, stood twice, or somebody else speaks for the debtor. Nobody pays by its links. */
+export const uncollectedCodes = ['RET', 'DUB', 'OVL', 'SHV', 'WSNP'] as const satisfies ResultCode[]

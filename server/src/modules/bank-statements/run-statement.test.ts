@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { statementApi } from '@regie/contract/bank-statements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
@@ -284,4 +286,26 @@ test('the money of a customer ties: entries, bookings and cases', async () => {
     [batch.customerId],
   )
   expect(rows).toEqual([{ entries: 6000, booked: 6000, paid: 6000, days: 6000 }])
+})
+
+test('entries of before, named by the bank alone, get the names of today, so that their file books nothing twice', async () => {
+  const one = await newCase()
+  const { payment_reference: reference } = await caseOf(one.id)
+  const [line, second] = [
+    { cents: 3000, text: reference, ref: 'B1' },
+    { cents: 500, text: reference, ref: 'B1' },
+  ]
+  await upload(mt940([line, line, second, { cents: 100, text: 'zonder naam' }]))
+  const ofCustomer = () =>
+    app.db.selectFrom('bank_entries').select('entry_key').where('customer_id', '=', batch.customerId).orderBy('id').execute()
+  const today = await ofCustomer()
+  const rows = await app.db.selectFrom('bank_entries').select('id').where('customer_id', '=', batch.customerId).orderBy('id').execute()
+  for (const [at, key] of ['B1', 'B1:2', 'B1:3'].entries())
+    await app.db
+      .updateTable('bank_entries')
+      .set({ entry_key: key })
+      .where('id', '=', rows[at]?.id ?? 0)
+      .execute()
+  await app.pool.query(readFileSync(path.join(import.meta.dirname, '../../../migrations/0178-bank-entry-keys.sql'), 'utf8'))
+  expect(await ofCustomer()).toEqual(today)
 })

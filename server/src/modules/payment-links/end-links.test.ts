@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
 import { createPaymentLink } from './create-payment-link.ts'
 import { endPaymentLinks } from './end-links-job.ts'
+import { openBank } from './open-bank.ts'
 import { findPageLink } from './payment-link-queries.ts'
 import { viewOf } from './page-view.ts'
 
@@ -165,3 +166,20 @@ test('a payment that staff books ends the links; undone, they can be used again'
   expect((await undoLast(staff)).body).toMatchObject({ restored: 1 })
   expect(await shownTo(link)).toBe('open')
 })
+
+test.each(['RET', 'DUB', 'OVL', 'SHV', 'WSNP'])(
+  'by a link of a case that was closed with %s nobody pays, until the case is open again; one that was tried often enough may be paid',
+  async (result) => {
+    const batch = await app.build.batch()
+    const [gone, tried] = [
+      await app.build.case({ batch, status: 'closed', result }),
+      await app.build.case({ batch, status: 'closed', result: 'MAX' }),
+    ]
+    const [link, other] = [await linkFor(gone), await linkFor(tried)]
+    expect([await shownTo(link), await shownTo(other)]).toEqual(['ended', 'open'])
+    const page = await findPageLink(app.db, link.token)
+    expect(page && (await openBank(app.services, page))).toBe(null)
+    await app.db.updateTable('cases').set({ status: 'open', result: null }).where('id', '=', gone.id).execute()
+    expect(await shownTo(link)).toBe('open')
+  },
+)

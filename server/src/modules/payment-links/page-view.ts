@@ -19,6 +19,7 @@ export type PaymentView =
 export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'paid') return 'paid'
   if (link.state === 'in_progress') return 'inProgress'
+  if (link.isUncollected) return 'ended'
   if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
   if (link.state === 'expired' || link.expires_at <= now) return 'expired'
   if (link.state === 'canceled') return 'canceled'

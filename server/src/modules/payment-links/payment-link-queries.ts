@@ -1,4 +1,5 @@
 import type { PaymentState } from '@regie/contract/payments.ts'
+import { uncollectedCodes } from '@regie/contract/result-codes.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
@@ -23,6 +24,8 @@ export type PageLink = PaymentLinkRow & {
   callerId: string
   /** Why the last attempt ended, if it did: failed or expired. */
   lastReason: string | null
+  /** Its case is closed and no longer ours to collect: it takes no payment, until the case is open again. */
+  isUncollected: boolean
 }
 
 /** A link with what its page shows: nothing of the person who owes. */
@@ -45,6 +48,7 @@ function pageLink(db: Db, token: string) {
       sql<string | null>`nullif(c.fields ->> 'iban_opdrachtgever', '')`.as('principalIban'),
       sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),
       sql<string | null>`c.fields ->> 'vervaldatum'`.as('dueDate'),
+      sql<boolean>`c.status = 'closed' and coalesce(c.result = any(${[...uncollectedCodes]}::text[]), false)`.as('isUncollected'),
       sql<string | null>`(select e.detail ->> 'reason' from payment_events e
         where e.customer_id = p.customer_id and e.payment_link_id = p.id order by e.id desc limit 1)`.as('lastReason'),
     ])
