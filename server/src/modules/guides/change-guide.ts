@@ -79,8 +79,8 @@ async function setUses(tx: Transaction, { customerId, guideId }: GuideRef, { scr
   await sql`
     delete from guide_uses
     where customer_id = ${customerId}
-      and (guide_id = ${guideId}) <> coalesce(script_id = any(${scripts}::bigint[]), queue_id = any(${queues}::bigint[]))
-    `.execute(tx)
+      and (guide_id = ${guideId}) <> case when script_id is null then queue_id = any(${queues}::bigint[])
+        else script_id = any(${scripts}::bigint[]) end`.execute(tx)
   await sql`
     insert into guide_uses (customer_id, guide_id, script_id, queue_id)
     select ${customerId}, ${guideId}, x.script_id, x.queue_id
