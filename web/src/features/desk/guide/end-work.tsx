@@ -1,5 +1,4 @@
-import type { DeskCall } from '@regie/contract/desk.ts'
-import { deskApi } from '@regie/contract/desk.ts'
+import { type DeskCall, deskApi } from '@regie/contract/desk.ts'
 import { isOfDebt, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CallGuide, GuideWork } from '@regie/contract/guides.ts'
 import { isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
@@ -17,7 +16,7 @@ import { PlainResultDialog, type PlainResultProps } from '../plain-result-dialog
 export type GuideWorks = {
   nameOf: (code: string) => string
   result: (caseID: number, code: ResultCode, onDone: () => void, onClose: () => void) => ReactNode
-  /** Null: no link can be sent now, with the reason. */
+  /** The button that sends a link, grey with the reason where none can be sent. */
   link: (caseID: number, onDone: () => void) => ReactNode
 } & Pick<PlainResultProps, 'retention'>
 
@@ -31,7 +30,7 @@ export function EndWork({ call, end: { work, result }, works, onDone }: EndWorkP
   return <ResultWork call={call} caseID={call.caseID} work={work} code={result} works={works} onDone={onDone} />
 }
 
-type ResultWorkProps = { call: DeskCall; caseID: number; work: GuideWork; code: ResultCode; works: GuideWorks; onDone: () => void }
+type ResultWorkProps = { call: DeskCall; caseID: number; work: Exclude<GuideWork, 'paymentLink'>; code: ResultCode; works: GuideWorks; onDone: () => void }
 
 function ResultWork({ call, caseID, work, code, works, onDone }: ResultWorkProps) {
   const t = useText()
