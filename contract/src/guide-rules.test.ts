@@ -9,8 +9,22 @@ const say = (key: string, answers: [words: string, to: string][], more: Partial<
 })
 const end = (key: string, more: Partial<EndPiece> = {}): EndPiece => ({ kind: 'end', key, text: '', work: 'promise', ...more })
 const good: GuidePiece[] = [
-  say('opening', [['Ja', 'vordering'], ['Nee', 'verkeerd']], { isOpen: true, text: 'Spreek ik met {{naam}}?' }),
-  say('vordering', [['Betaalt', 'toezegging'], ['Nog eens', 'opening']], { text: 'Er staat {{bedrag}} open.' }),
+  say(
+    'opening',
+    [
+      ['Ja', 'vordering'],
+      ['Nee', 'verkeerd'],
+    ],
+    { isOpen: true, text: 'Spreek ik met {{naam}}?' },
+  ),
+  say(
+    'vordering',
+    [
+      ['Betaalt', 'toezegging'],
+      ['Nog eens', 'opening'],
+    ],
+    { text: 'Er staat {{bedrag}} open.' },
+  ),
   end('toezegging'),
   end('verkeerd', { work: 'wrongPerson' }),
 ]
@@ -27,9 +41,20 @@ test('each fault stands at its own piece, and what only follows from it is not s
   expect(faultsOf([say('a', [['Ja', 'b']]), say('b', [['Ja', 'a']])])).toEqual(['a noEnd'])
   expect(faultsOf([say('a', [['Ja', '']]), end('klaar')])).toEqual(['a answerNowhere Ja'])
   expect(faultsOf([say('a', [])])).toEqual(['a answersMissing'])
-  expect(faultsOf([say('a', [['Ja', 'k'], ['ja', 'k'], ['', 'k']], { text: ' ' }), end('k')])).toEqual([
-    ...['a textMissing', 'a answerWordsMissing', 'a answerTwice ja'],
-  ])
+  expect(
+    faultsOf([
+      say(
+        'a',
+        [
+          ['Ja', 'k'],
+          ['ja', 'k'],
+          ['', 'k'],
+        ],
+        { text: ' ' },
+      ),
+      end('k'),
+    ]),
+  ).toEqual([...['a textMissing', 'a answerWordsMissing', 'a answerTwice ja']])
   expect(faultsOf([...good.slice(0, 3), end('verkeerd', { work: 'result', result: 'BSLX' })])).toEqual(['verkeerd resultUnknown'])
   expect(faultsOf([...good, end('toezegging')])).toEqual(['toezegging keyTwice'])
 })
@@ -49,9 +74,9 @@ test('an end gives its result, and is for whoever may hear of the debt where it 
   expect(resultOfEnd({ work: 'debtHelp', result: 'TOEZ' })).toBeNull()
   expect(resultOfEnd({ work: 'result', result: 'MAX' })).toBeNull()
   expect(resultOfEnd({ work: 'paymentLink' })).toBeNull()
-  expect((['promise', 'plan', 'paymentLink', 'dispute', 'callback', 'wrongPerson'] as const).filter((work) => isEndOfDebt({ work }))).toEqual([
-    ...['promise', 'plan', 'paymentLink', 'dispute'],
-  ])
+  expect(
+    (['promise', 'plan', 'paymentLink', 'dispute', 'callback', 'wrongPerson'] as const).filter((work) => isEndOfDebt({ work })),
+  ).toEqual([...['promise', 'plan', 'paymentLink', 'dispute']])
   expect(good.map(asksIdentity)).toEqual([false, true, true, false])
 })
 
@@ -60,13 +85,25 @@ test('an answer goes on to its piece; one that is unknown goes nowhere', () => {
   expect(pieceAfter(good, 'opening', 'a0')?.key).toBe('vordering')
   expect(pieceAfter(good, 'opening', 'a9')).toBeNull()
   expect(pieceAfter(good, 'toezegging', 'a0')).toBeNull()
-  expect(saidLines(good, [{ piece: 'opening', answer: 'a0' }, { piece: 'weg', answer: 'x' }])).toEqual(['Opening: Ja', 'Weg: x'])
+  expect(
+    saidLines(good, [
+      { piece: 'opening', answer: 'a0' },
+      { piece: 'weg', answer: 'x' },
+    ]),
+  ).toEqual(['Opening: Ja', 'Weg: x'])
 })
 
 test('what changed between two versions is told piece by piece', () => {
   const after: GuidePiece[] = [
     say('vordering', [['Betaalt nu', 'toezegging']], { text: 'Anders' }),
-    say('opening', [['Ja', 'toezegging'], ['Nee', 'verkeerd']], { text: 'Spreek ik met {{naam}}?' }),
+    say(
+      'opening',
+      [
+        ['Ja', 'toezegging'],
+        ['Nee', 'verkeerd'],
+      ],
+      { text: 'Spreek ik met {{naam}}?' },
+    ),
     { ...end('toezegging'), work: 'plan' },
     end('nieuw', { work: 'wrongPerson' }),
   ]

@@ -168,7 +168,13 @@ function leadsOf(steps: Steps): (key: string) => readonly string[] {
 function leadingToEnd(steps: Steps, leadsTo: (key: string) => readonly string[]): Set<string> {
   const keys = new Set(steps.map(({ key }) => key))
   const ends = steps.filter(({ kind, key }) => kind === 'finish' || leadsTo(key).some((to) => !keys.has(to))).map(({ key }) => key)
-  return reachedFrom(ends, comesFrom(steps.map(({ key }) => key), leadsTo))
+  return reachedFrom(
+    ends,
+    comesFrom(
+      steps.map(({ key }) => key),
+      leadsTo,
+    ),
+  )
 }
 
 /** Of each round without a wait its first step: a case would turn there for ever. */

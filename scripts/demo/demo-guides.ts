@@ -156,11 +156,6 @@ async function insertGuide(tx: Transaction, { customerId, name, pieces, isDefaul
     .values({ customer_id: customerId, guide_id: id, no: 1, pieces: JSON.stringify(pieces), created_by: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('guides')
-    .set({ guide_version_id: version.id })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('guides').set({ guide_version_id: version.id }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   return id
 }

@@ -16,7 +16,7 @@ export function GuideScreen() {
   const { data: guide } = query
   if (guide !== undefined) return <OpenGuide key={guide.guideID} guide={guide} />
   return (
-    <Page title={t('menu.screens.guide')} back={{ to: paths.guides(), label: t('menu.screens.guides') }}>
+    <Page title={t('app.screens.guide')} back={{ to: paths.guides(), label: t('menu.screens.guides') }}>
       <NotLoaded query={query} lines={10} />
     </Page>
   )

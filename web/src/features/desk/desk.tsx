@@ -43,7 +43,9 @@ export function Desk({ customerID, callbacks, caseOf, results, works }: DeskProp
               {callbacks}
             </div>
             <div className={styles.main} aria-live="polite">
-              {call === null ? <NoCall agent={agent} /> : (
+              {call === null ? (
+                <NoCall agent={agent} />
+              ) : (
                 <Spoken
                   key={call.callID}
                   customerID={customerID}

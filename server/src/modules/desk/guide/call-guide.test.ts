@@ -65,7 +65,11 @@ async function inCall() {
   const call = await story.enter()
   await app.db
     .updateTable('cases')
-    .set({ name: 'Sanne de Vries', outstanding_cents: 21_577, fields: JSON.stringify({ geboortedatum: '1988-03-14', postcode: '3811 AB' }) })
+    .set({
+      name: 'Sanne de Vries',
+      outstanding_cents: 21_577,
+      fields: JSON.stringify({ geboortedatum: '1988-03-14', postcode: '3811 AB' }),
+    })
     .where('id', '=', call.caseId)
     .execute()
   await story.turn()
@@ -112,8 +116,12 @@ test('a step back is taken once, one leaves and takes it up again, and at its en
   expect(second.piece).toMatchObject({ kind: 'end', end: { work: 'wrongPerson', result: 'VERK' } })
   const back = (await app.call(callGuideApi.back, { params, body: { turn: second.turn } }).as(anna)).body as CallGuide
   expect(back).toMatchObject({ piece: { key: 'opening' }, said: [], turn: 2 })
-  expect((await app.call(callGuideApi.back, { params, body: { turn: second.turn } }).as(anna)).body).toMatchObject({ error: 'guide.movedOn' })
-  expect((await app.call(callGuideApi.finish, { params, body: { turn: back.turn } }).as(anna)).body).toMatchObject({ error: 'guide.movedOn' })
+  expect((await app.call(callGuideApi.back, { params, body: { turn: second.turn } }).as(anna)).body).toMatchObject({
+    error: 'guide.movedOn',
+  })
+  expect((await app.call(callGuideApi.finish, { params, body: { turn: back.turn } }).as(anna)).body).toMatchObject({
+    error: 'guide.movedOn',
+  })
   const leave = { versionID: back.versionID, turn: back.turn, isLeft: true }
   const left = (await app.call(callGuideApi.leave, { params, body: leave }).as(anna)).body as CallGuide
   expect(left.state).toBe('left')
@@ -148,9 +156,7 @@ test('of two pages the first is heard; an answer that is unknown, another’s ca
     .where('case_id', '=', call.caseId)
     .where('event', '=', 'guideFollowed')
     .execute()
-  expect(lines).toEqual([
-    { params: { guide: 'Incassogesprek', said: 'Opening: Nee' }, communication_id: call.id, by_user: anna.username },
-  ])
+  expect(lines).toEqual([{ params: { guide: 'Incassogesprek', said: 'Opening: Nee' }, communication_id: call.id, by_user: anna.username }])
 })
 
 test('a call keeps the version with which it began, also the one that the agent was reading when a newer was published', async () => {

@@ -89,10 +89,12 @@ async function showStand(services: Services, caller: Caller, { row, stand, piece
       answers: isKept || piece.kind === 'end' ? [] : piece.answers.map(({ key, words }) => ({ key, words })),
       end: isKept || piece.kind === 'say' ? null : { work: piece.work, result: resultOfEnd(piece) },
     },
-    said: (await listAnswers(services.db, row)).filter(({ piece: key }) => {
-      const of = pieceOf(stand.pieces, key)
-      return mayHear || of === null || !asksIdentity(of)
-    }).map(({ piece: key, answer, at }) => wordsOf(stand.pieces, { piece: key, answer, at })),
+    said: (await listAnswers(services.db, row))
+      .filter(({ piece: key }) => {
+        const of = pieceOf(stand.pieces, key)
+        return mayHear || of === null || !asksIdentity(of)
+      })
+      .map(({ piece: key, answer, at }) => wordsOf(stand.pieces, { piece: key, answer, at })),
   }
 }
 

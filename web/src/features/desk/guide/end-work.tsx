@@ -30,7 +30,14 @@ export function EndWork({ call, end: { work, result }, works, onDone }: EndWorkP
   return <ResultWork call={call} caseID={call.caseID} work={work} code={result} works={works} onDone={onDone} />
 }
 
-type ResultWorkProps = { call: DeskCall; caseID: number; work: Exclude<GuideWork, 'paymentLink'>; code: ResultCode; works: GuideWorks; onDone: () => void }
+type ResultWorkProps = {
+  call: DeskCall
+  caseID: number
+  work: Exclude<GuideWork, 'paymentLink'>
+  code: ResultCode
+  works: GuideWorks
+  onDone: () => void
+}
 
 function ResultWork({ call, caseID, work, code, works, onDone }: ResultWorkProps) {
   const t = useText()

@@ -39,8 +39,7 @@ export function useGuideTurns({ callID }: DeskCall, guide: CallGuide) {
   const { turn, versionID, piece } = guide
   return {
     isBusy,
-    answer: (answer: string) =>
-      void go(() => answering.mutateAsync({ params, body: { versionID, turn, piece: piece.key, answer } })),
+    answer: (answer: string) => void go(() => answering.mutateAsync({ params, body: { versionID, turn, piece: piece.key, answer } })),
     back: () => void go(() => stepping.mutateAsync({ params, body: { turn } })),
     leave: (isLeft: boolean) => void go(() => leaving.mutateAsync({ params, body: { versionID, turn, isLeft } })),
     finish: () => void go(() => finishing.mutateAsync({ params, body: { turn } })),

@@ -32,9 +32,7 @@ function Led({ call, guide, works, onNote }: GuidePanelProps & { guide: CallGuid
   return (
     <Panel
       title={t('desk.guide.title')}
-      actions={
-        <span className={styles.quiet}>{isRunning ? t('desk.guide.step', { name, no: said.length + 1 }) : name}</span>
-      }
+      actions={<span className={styles.quiet}>{isRunning ? t('desk.guide.step', { name, no: said.length + 1 }) : name}</span>}
     >
       <div className={styles.stack}>
         {isRunning && <Piece call={call} guide={guide} works={works} turns={turns} />}
@@ -43,12 +41,12 @@ function Led({ call, guide, works, onNote }: GuidePanelProps & { guide: CallGuid
             <Badge tone="success" icon="check">
               {t('desk.guide.done')}
             </Badge>
-            {t(call.state === 'ended' ? 'desk.guide.doneText' : 'desk.guide.doneTalking')}
+            <span>{t(call.state === 'ended' ? 'desk.guide.doneText' : 'desk.guide.doneTalking')}</span>
           </p>
         )}
         {state === 'left' && (
           <p className={styles.known}>
-            {t('desk.guide.leftAt', { piece: piece.name })}
+            <span>{t('desk.guide.leftAt', { piece: piece.name })}</span>
             <Button isBusy={turns.isBusy} onPress={() => turns.leave(false)}>
               {t('desk.guide.resume')}
             </Button>

@@ -10,7 +10,10 @@ const steps: ScriptStep[] = [
   { kind: 'send-sms', key: 'sms', next: 'klaar', settings: { template: 'kort' } },
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
-const laid = layOut(steps.map((step) => laidStep(step, () => '')), new Set())
+const laid = layOut(
+  steps.map((step) => laidStep(step, () => '')),
+  new Set(),
+)
 const below = (key: string) => ({ x: (laid.places.get(key)?.x ?? 0) + 110, y: (laid.places.get(key)?.y ?? 0) + 70 })
 const near = (point: { x: number; y: number }) => {
   const way = nearestWay(laid, point, () => sizeOf(false))
@@ -25,5 +28,14 @@ test('what is dropped on a line lands on the way that it draws', () => {
 })
 
 test('a lonely end has no way to land on', () => {
-  expect(nearestWay(layOut(steps.slice(3).map((step) => laidStep(step, () => '')), new Set()), { x: 0, y: 0 }, () => sizeOf(false))).toBeNull()
+  expect(
+    nearestWay(
+      layOut(
+        steps.slice(3).map((step) => laidStep(step, () => '')),
+        new Set(),
+      ),
+      { x: 0, y: 0 },
+      () => sizeOf(false),
+    ),
+  ).toBeNull()
 })

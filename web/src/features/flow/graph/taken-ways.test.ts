@@ -14,7 +14,10 @@ const stepsWith = (answers: Record<string, string>): ScriptStep[] => [
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
 const takenOf = (answers: Record<string, string>, path: string[], given: string[]) => {
-  const { ways } = layOut(stepsWith(answers).map((step) => laidStep(step, () => '')), new Set())
+  const { ways } = layOut(
+    stepsWith(answers).map((step) => laidStep(step, () => '')),
+    new Set(),
+  )
   const moments = given.map((answer) => ({ step: 'vraag', event: 'branch', params: { question: 'lastAnswer', answer } }))
   return [...takenWays(ways, path, answersGiven(moments))].filter(({ from }) => from === 'vraag').map(({ answer }) => answer)
 }

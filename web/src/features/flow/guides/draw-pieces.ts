@@ -38,9 +38,7 @@ export function addPiece(pieces: Pieces, after: string | null, kind: PieceKind):
 
 function ledTo<Piece extends Extract<GuidePiece, { kind: 'say' }>>(piece: Piece, to: string): Piece {
   const loose = piece.answers.find((answer) => answer.to === '')
-  const answers = loose
-    ? piece.answers.map((answer) => (answer === loose ? { ...answer, to } : answer))
-    : withAnswer(piece.answers, to)
+  const answers = loose ? piece.answers.map((answer) => (answer === loose ? { ...answer, to } : answer)) : withAnswer(piece.answers, to)
   return { ...piece, answers }
 }
 

@@ -21,7 +21,13 @@ export function GuideBoard({ customerID }: { customerID: number }) {
     <Loaded query={useGuides(customerID)} lines={6}>
       {(guides) =>
         guides.length === 0 ? (
-          <EmptyToFill icon="script" title={t('guides.empty.title')} text={t('guides.empty.text')} right={Right.changeScripts} action={null} />
+          <EmptyToFill
+            icon="script"
+            title={t('guides.empty.title')}
+            text={t('guides.empty.text')}
+            right={Right.changeScripts}
+            action={null}
+          />
         ) : (
           <Panel title={t('guides.title')}>
             <LineList>
@@ -31,7 +37,7 @@ export function GuideBoard({ customerID }: { customerID: number }) {
                   name={name}
                   badges={
                     <>
-                      <Badge tone={liveNo === null ? 'neutral' : 'success'}>
+                      <Badge tone={liveNo === null ? 'neutral' : 'success'} icon={liveNo === null ? 'edit' : 'check'}>
                         {liveNo === null ? t('guides.neverPublished') : t('guides.publishedNo', { no: liveNo })}
                       </Badge>
                       {hasDraft && (
@@ -39,7 +45,11 @@ export function GuideBoard({ customerID }: { customerID: number }) {
                           {t('flow.states.draft')}
                         </Badge>
                       )}
-                      {isDefault && <Badge tone="info">{t('guides.isDefault')}</Badge>}
+                      {isDefault && (
+                        <Badge tone="info" icon="headset">
+                          {t('guides.isDefault')}
+                        </Badge>
+                      )}
                     </>
                   }
                   actions={

@@ -20,10 +20,14 @@ export function GuideBadges({ guide: { live, isDefault }, draft }: GuideHeadProp
   const t = useText()
   return (
     <>
-      <Badge tone={live === null ? 'neutral' : 'success'} {...(live !== null && { icon: 'check' as const })}>
+      <Badge tone={live === null ? 'neutral' : 'success'} icon={live === null ? 'edit' : 'check'}>
         {live === null ? t('guides.neverPublished') : t('guides.publishedNo', { no: live.no })}
       </Badge>
-      {isDefault && <Badge tone="info">{t('guides.isDefault')}</Badge>}
+      {isDefault && (
+        <Badge tone="info" icon="headset">
+          {t('guides.isDefault')}
+        </Badge>
+      )}
       {draft.version > 0 && (
         <Badge tone="accent" icon="edit">
           {t('flow.states.draft')}
@@ -43,8 +47,7 @@ export function GuideActions({ guide, draft }: GuideHeadProps) {
   const keep = useKeepGuide(guide.guideID)
   const params = { guideID: guide.guideID }
   const faults = checkGuide(draft.pieces, guide)
-  const noDraft =
-    draft.state === 'none' ? t('flow.actions.noChanges') : draft.state === 'saved' ? undefined : t('flow.actions.saveFirst')
+  const noDraft = draft.state === 'none' ? t('flow.actions.noChanges') : draft.state === 'saved' ? undefined : t('flow.actions.saveFirst')
   const onlyDraft = guide.live === null ? t('refusals.guide.onlyDraft') : undefined
   const close = () => setAsked(null)
   return (
