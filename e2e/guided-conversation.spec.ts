@@ -17,10 +17,10 @@ beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
   api = new ApiClient(product.url)
-  await api.signIn('teamleider', product.password)
+  await api.signIn('beheer', product.password)
   ;({ page, complaints } = await openPage(browser))
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, product.url, 'teamleider', product.password)
+  await signIn(page, product.url, 'beheer', product.password)
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,7 +35,7 @@ async function choose(label: string, option: string) {
   await page.getByRole('option', { name: option }).first().click()
 }
 
-test('a team leader draws a conversation of two pieces; an agent is led by it with the keys, and the promise is kept', async () => {
+test('somebody who may change scripts draws a conversation of two pieces; an agent is led by it with the keys, and the promise is kept', async () => {
   await page.goto(`${product.url}/guides`)
   await button('Nieuwe gespreksleidraad').click()
   await page.getByRole('dialog').getByLabel('Naam').fill('Kort gesprek')
@@ -78,7 +78,7 @@ test('a team leader draws a conversation of two pieces; an agent is led by it wi
   await api.call(callApi.start, { params: { caseID } })
   await page.goto(`${product.url}/desk`)
   await page.getByRole('region', { name: 'In gesprek' }).waitFor()
-  await seen(/Goedendag, met Tess de Leider\. Spreek ik met/)
+  await seen(/Goedendag, met Bea Beheer\. Spreek ik met/)
   await page.keyboard.press('1')
   await seen(/Daarna staat hier wat u zegt/)
   expect(await page.getByText(openAmount).count()).toBe(0)

@@ -2,7 +2,7 @@ import { type GuideAnswer, guideAnswersMax, type GuidePiece } from '@regie/contr
 
 type Pieces = readonly GuidePiece[]
 export type PieceKind = GuidePiece['kind']
-const letters = 'abcdefghijklmnopqrstuvwxyz'
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 /** A key that no piece has yet: `stuk`, `stuk-2`. */
 function freeKey(pieces: Pieces, kind: PieceKind): string {
@@ -18,7 +18,7 @@ function freeKey(pieces: Pieces, kind: PieceKind): string {
 export function withAnswer(answers: readonly GuideAnswer[], to = ''): GuideAnswer[] {
   if (answers.length >= guideAnswersMax) return [...answers]
   const used = new Set(answers.map(({ key }) => key))
-  const key = [...letters].find((letter) => !used.has(letter)) ?? ''
+  const key = letters.find((letter) => !used.has(letter)) ?? ''
   return [...answers, { key, words: '', to }]
 }
 
