@@ -16,7 +16,7 @@ const moduleLayers = [
   'cases|identity',
   'case-runs',
   'contact-facts|dialing|timeline|variables',
-  'experiments|flows|filters|audit|saved-views',
+  'experiments|flows|guides|filters|audit|saved-views',
   'fields|hours',
   'scripts|speech|contacts',
   'customers|providers|rights|templates|files|blacklist|system-mail|maintenance|statutory-rates|undo-entries|webhooks',

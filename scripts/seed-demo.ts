@@ -13,6 +13,7 @@ import { demoDebtors } from './demo/demo-debtors.ts'
 import { insertForwardList } from './demo/demo-forwards.ts'
 import { demoAgents, insertTeam } from './demo/demo-teams.ts'
 import { insertLetterhead } from './demo/demo-letterheads.ts'
+import { insertGuides } from './demo/demo-guides.ts'
 import { demoSteps, whatsappSteps } from './demo/demo-script.ts'
 import { demoTemplateNames, earlierSubjects } from './demo/demo-template-names.ts'
 import { demoTemplates } from './demo/demo-templates.ts'
@@ -62,12 +63,16 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   await insertBatch(tx, demo, 'Demo: herinneringen', demoDebtors('D', 40))
   await insertBatch(tx, wki, 'Herinneringen najaar', demoDebtors('R', 12))
   for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki], tour: withPast })
-  if (!withPast) return
+  if (!withPast) {
+    for (const { customerId } of [demo, wki]) await insertGuides(tx, customerId)
+    return
+  }
   const byWhatsapp = await insertScript(tx, demo.customerId, { name: 'Herinnering per WhatsApp', steps: whatsappSteps, window: allWeek })
   await insertBatch(tx, { ...demo, ...byWhatsapp }, 'Demo: WhatsApp met knoppen', demoDebtors('W', 24, 60))
   for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
   for (const agent of demoAgents) await insertUser(tx, { ...agent, passwordHash: null, customers: [demo, wki], tour: false })
   await insertTeam(tx, demo.customerId, [demo.scriptId, byWhatsapp.scriptId])
+  for (const { customerId } of [demo, wki]) await insertGuides(tx, customerId)
   for (const [which, { customerId }] of [demo, wki].entries()) {
     await insertSmsProvider(tx, customerId)
     await insertRequestProviders(tx, customerId)

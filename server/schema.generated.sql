@@ -345,6 +345,42 @@ create trigger audit_delete after delete on bulk_jobs referencing old table as o
 create trigger audit_insert after insert on bulk_jobs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 create trigger audit_update after update on bulk_jobs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 
+create table call_guide_answers (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  user_id bigint not null,
+  no integer not null,
+  piece text not null,
+  answer text not null,
+  at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
+  constraint call_guide_answers_pkey primary key (customer_id, communication_id, user_id, no),
+  constraint call_guide_answers_customer_id_communication_id_user_id_fkey foreign key (customer_id, communication_id, user_id) references call_guides(customer_id, communication_id, user_id) on delete cascade
+);
+alter table call_guide_answers enable row level security;
+create policy served on call_guide_answers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table call_guides (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  user_id bigint not null,
+  guide_version_id bigint not null,
+  piece text,
+  turn integer default 0 not null,
+  state text default 'running' not null,
+  began_at timestamp with time zone not null,
+  constraint call_guides_pkey primary key (customer_id, communication_id, user_id),
+  constraint call_guides_state_check check ((state = any (array['running', 'left', 'done']))),
+  constraint call_guides_customer_id_communication_id_user_id_fkey foreign key (customer_id, communication_id, user_id) references desk_calls(customer_id, communication_id, user_id) on delete cascade,
+  constraint call_guides_customer_id_guide_version_id_fkey foreign key (customer_id, guide_version_id) references guide_versions(customer_id, id)
+);
+create index call_guides_of_version on call_guides (customer_id, guide_version_id, began_at);
+alter table call_guides enable row level security;
+create policy served on call_guides for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on call_guides referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callGuide', 'communication_id,user_id', '', 'piece,turn,began_at');
+create trigger audit_insert after insert on call_guides referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callGuide', 'communication_id,user_id', '', 'piece,turn,began_at');
+create trigger audit_update after update on call_guides referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callGuide', 'communication_id,user_id', '', 'piece,turn,began_at');
+
 create table call_listeners (
   id bigint generated always as identity,
   customer_id bigint not null,
@@ -1411,6 +1447,89 @@ create policy served on forward_lists for all using ((( select (current_setting(
 create trigger audit_delete after delete on forward_lists referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
 create trigger audit_insert after insert on forward_lists referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
 create trigger audit_update after update on forward_lists referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
+
+create table guide_drafts (
+  customer_id bigint not null,
+  guide_id bigint not null,
+  pieces jsonb not null,
+  based_on bigint,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by text not null,
+  constraint guide_drafts_pkey primary key (customer_id, guide_id),
+  constraint guide_drafts_customer_id_guide_id_fkey foreign key (customer_id, guide_id) references guides(customer_id, id)
+);
+alter table guide_drafts enable row level security;
+create policy served on guide_drafts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on guide_drafts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideDraft', 'guide_id', 'pieces', 'version,changed_at,based_on');
+create trigger audit_insert after insert on guide_drafts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideDraft', 'guide_id', 'pieces', 'version,changed_at,based_on');
+create trigger audit_update after update on guide_drafts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideDraft', 'guide_id', 'pieces', 'version,changed_at,based_on');
+
+create table guide_uses (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  guide_id bigint not null,
+  script_id bigint,
+  queue_id bigint,
+  constraint guide_uses_pkey primary key (customer_id, id),
+  constraint guide_uses_customer_id_queue_id_key unique (customer_id, queue_id),
+  constraint guide_uses_customer_id_script_id_key unique (customer_id, script_id),
+  constraint guide_uses_check check ((num_nonnulls(script_id, queue_id) = 1)),
+  constraint guide_uses_customer_id_guide_id_fkey foreign key (customer_id, guide_id) references guides(customer_id, id),
+  constraint guide_uses_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
+  constraint guide_uses_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index guide_uses_of_guide on guide_uses (customer_id, guide_id);
+alter table guide_uses enable row level security;
+create policy served on guide_uses for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on guide_uses referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideUse', 'id', '', '');
+create trigger audit_insert after insert on guide_uses referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideUse', 'id', '', '');
+create trigger audit_update after update on guide_uses referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideUse', 'id', '', '');
+
+create table guide_versions (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  guide_id bigint not null,
+  no integer not null,
+  pieces jsonb not null,
+  note text default '' not null,
+  created_by text default '' not null,
+  created_at timestamp with time zone default now() not null,
+  constraint guide_versions_pkey primary key (customer_id, id),
+  constraint guide_versions_customer_id_guide_id_id_key unique (customer_id, guide_id, id),
+  constraint guide_versions_customer_id_guide_id_no_key unique (customer_id, guide_id, no),
+  constraint guide_versions_id_key unique (id),
+  constraint guide_versions_no_check check ((no >= 1)),
+  constraint guide_versions_customer_id_guide_id_fkey foreign key (customer_id, guide_id) references guides(customer_id, id)
+);
+alter table guide_versions enable row level security;
+create policy served on guide_versions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on guide_versions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideVersion', 'id', 'pieces', '');
+create trigger audit_insert after insert on guide_versions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideVersion', 'id', 'pieces', '');
+create trigger audit_update after update on guide_versions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guideVersion', 'id', 'pieces', '');
+
+create table guides (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  is_default boolean default false not null,
+  guide_version_id bigint,
+  version integer default 1 not null,
+  removed_at timestamp with time zone,
+  constraint guides_pkey primary key (customer_id, id),
+  constraint guides_id_key unique (id),
+  constraint guides_check check (((removed_at is null) or (not is_default))),
+  constraint guides_name_check check (((name <> '') and (length(name) <= 60))),
+  constraint guides_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint guides_customer_id_id_guide_version_id_fkey foreign key (customer_id, id, guide_version_id) references guide_versions(customer_id, guide_id, id)
+);
+create unique index guides_default on guides (customer_id) where is_default;
+create unique index guides_name on guides (customer_id, lower(name)) where (removed_at is null);
+alter table guides enable row level security;
+create policy served on guides for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on guides referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guide', 'id', '', 'version');
+create trigger audit_insert after insert on guides referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guide', 'id', '', 'version');
+create trigger audit_update after update on guides referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guide', 'id', '', 'version');
 
 create table holiday_years (
   customer_id bigint not null,

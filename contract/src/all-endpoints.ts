@@ -24,6 +24,7 @@ import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
 import { forwardApi } from './forwards.ts'
+import { callGuideApi, guideApi } from './guides.ts'
 import { homeApi } from './home.ts'
 import { inboxApi } from './inbox.ts'
 import { incomingApi } from './incoming-messages.ts'
@@ -112,6 +113,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     filters: filterApi,
     fields: fieldApi,
     flow: flowApi,
+    guide: guideApi,
+    callGuide: callGuideApi,
     templates: templateApi,
     speech: speechApi,
     times: timeApi,

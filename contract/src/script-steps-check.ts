@@ -1,5 +1,6 @@
 import type { Channel } from './channels.ts'
 import type { StepDifference, StepFault } from './flow.ts'
+import { causesOf, comesFrom, reachedFrom } from './graph-walk.ts'
 import { isResultCode } from './result-codes.ts'
 import type { ScriptStep, Variant } from './scripts.ts'
 import { alwaysFields } from './templates.ts'
@@ -65,7 +66,7 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
       )
   const endless = causesOf(
     keys.filter((key) => reached.has(key) && !ending.has(key)),
-    comesFrom(steps, leadsTo),
+    comesFrom(keys, leadsTo),
   )
   const turning = turningWithoutWait(steps, byKey, leadsTo)
   const faults = steps.flatMap((step, at) => {
@@ -163,33 +164,17 @@ function leadsOf(steps: Steps): (key: string) => readonly string[] {
   return (key) => leads.get(key) ?? []
 }
 
-function reachedFrom(starts: readonly string[], next: (key: string) => readonly string[]): Set<string> {
-  const reached = new Set(starts)
-  // A set hands out what is added while it is walked.
-  for (const key of reached) for (const to of next(key)) reached.add(to)
-  return reached
-}
-
-/** Of steps with the same fault, those that have it by themselves: the others only follow from them. Of a round of steps, the first. */
-function causesOf(keys: readonly string[], next: (key: string) => readonly string[]): Set<string> {
-  const order = [...new Set(keys)]
-  const follows = new Map(order.map((key) => [key, reachedFrom(next(key), next)]))
-  const isCause = (key: string, at: number) =>
-    order.every((other, otherAt) => other === key || !follows.get(other)?.has(key) || (follows.get(key)?.has(other) && at < otherAt))
-  return new Set(order.filter(isCause))
-}
-
 /** The steps from which an end can be reached. A way to nowhere counts as an end: it is a fault of its own. */
 function leadingToEnd(steps: Steps, leadsTo: (key: string) => readonly string[]): Set<string> {
   const keys = new Set(steps.map(({ key }) => key))
   const ends = steps.filter(({ kind, key }) => kind === 'finish' || leadsTo(key).some((to) => !keys.has(to))).map(({ key }) => key)
-  return reachedFrom(ends, comesFrom(steps, leadsTo))
-}
-
-function comesFrom(steps: Steps, leadsTo: (key: string) => readonly string[]): (key: string) => readonly string[] {
-  const before = new Map<string, string[]>()
-  for (const { key } of steps) for (const to of leadsTo(key)) before.set(to, [...(before.get(to) ?? []), key])
-  return (key) => before.get(key) ?? []
+  return reachedFrom(
+    ends,
+    comesFrom(
+      steps.map(({ key }) => key),
+      leadsTo,
+    ),
+  )
 }
 
 /** Of each round without a wait its first step: a case would turn there for ever. */

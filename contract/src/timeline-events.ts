@@ -135,6 +135,8 @@ type TimelineParams = MessageParams & {
   callCameMissed: None
   /** An agent passed the call on to a queue. */
   callPassedOn: { queue: string }
+  /** By which conversation an agent was led, and what was answered to each of its pieces. */
+  guideFollowed: { guide: string; said: string }
   fieldsChanged: { fields: string }
   /** By the debtor on the page of a link, who had shown who they are. */
   detailsByPayer: { fields: string }
@@ -279,6 +281,7 @@ export const kindOfEvent = {
   callCameAway: 'call',
   callCameMissed: 'call',
   callPassedOn: 'call',
+  guideFollowed: 'call',
   fieldsChanged: 'fields',
   detailsByPayer: 'fields',
   wishesByPayer: 'fields',

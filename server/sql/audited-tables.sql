@@ -55,6 +55,10 @@ select audit_table('scripts', 'script', 'id', '',
   'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 select audit_table('script_versions', 'scriptVersion', 'id');
 select audit_table('script_drafts', 'scriptDraft', 'script_id', '', 'version,changed_at');
+select audit_table('guides', 'guide', 'id', '', 'version');
+select audit_table('guide_versions', 'guideVersion', 'id', 'pieces');
+select audit_table('guide_drafts', 'guideDraft', 'guide_id', 'pieces', 'version,changed_at,based_on');
+select audit_table('guide_uses', 'guideUse', 'id');
 select audit_table('script_variables', 'scriptVariable', 'script_id,key', '', 'reset_on');
 select audit_table('script_filters', 'scriptFilter', 'id', '', 'version');
 select audit_table('script_windows', 'scriptWindow', 'script_id,window_id');
@@ -93,6 +97,7 @@ select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answer
 select audit_table('desk_calls', 'deskCall', 'communication_id,user_id', '',
   'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
 select audit_table('call_listeners', 'callListener', 'communication_id,user_id', '', 'began_at,ended_at');
+select audit_table('call_guides', 'callGuide', 'communication_id,user_id', '', 'piece,turn,began_at');
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');

@@ -19,6 +19,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'conversation state': (value) => `inbox.states.${value}`,
   'promise kind': (value) => `audit.promiseKinds.${value}`,
   'chatChannel kind': (value) => `audit.channelKinds.${value}`,
+  'callGuide state': (value) => `audit.choices.guide_${value}`,
   'deskCall identified_how': (value) => `audit.choices.${value}`,
   'user stage': (value) => `audit.stages.${value}`,
   'template kind': (value) => `cases.channels.${value}`,

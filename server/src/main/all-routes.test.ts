@@ -117,6 +117,15 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '', despiteChecks: true }),
+  'guide.create': ({ customerID }) => ({ customerID, name: 'Incassogesprek' }),
+  'guide.change': () => ({ name: 'Incassogesprek', isDefault: true, scriptIDs: [], queueIDs: [], version: 1 }),
+  'guide.saveDraft': () => ({ pieces: [{ kind: 'end', key: 'einde', text: '', work: 'callback' }], version: 0 }),
+  'guide.publish': () => ({ version: 1, note: '' }),
+  'guide.restore': () => ({ note: '' }),
+  'callGuide.answer': () => ({ versionID: 1, turn: 0, piece: 'opening', answer: 'a' }),
+  'callGuide.back': () => ({ turn: 1 }),
+  'callGuide.leave': () => ({ versionID: 1, turn: 0, isLeft: true }),
+  'callGuide.finish': () => ({ turn: 1 }),
   'timeMachine.simulate': ({ caseID }) => ({ ...simulation, caseID }),
   'timeMachine.addCheck': ({ caseID }) => ({ ...simulation, caseID, name: 'Controle' }),
   'times.save': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
@@ -693,6 +702,9 @@ const refusedHere = [
     ...['calls.start', 'calls.end'],
     ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'tie', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
     'listening.begin',
+    ...['answer', 'back', 'leave', 'finish'].map((verb) => `callGuide.${verb}`),
+    // No conversation was drawn that could be published.
+    ...['change', 'remove', 'saveDraft', 'dropDraft', 'publish', 'restore'].map((verb) => `guide.${verb}`),
     // Nobody here is in a team.
     ...['agents.changeStatus', 'agents.logOut'],
     // The built team has a queue.

@@ -49,6 +49,7 @@ import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { savedViewRoutes } from '../modules/saved-views/saved-view-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/flows/flow-routes.ts'
+import { guideRoutes } from '../modules/guides/guide-routes.ts'
 import { dialingRoutes } from '../modules/dialing/dialing-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
 import { variableRoutes } from '../modules/variables/variable-routes.ts'
@@ -82,6 +83,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...fieldRoutes,
   ...filterRoutes,
   ...flowRoutes,
+  ...guideRoutes,
   ...templateRoutes,
   ...speechRoutes,
   ...whatsappRoutes,

@@ -32,6 +32,8 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   batches: lazyRouteComponent(() => withTexts(['views'], import('../screens/batches-screen.tsx')), 'BatchesScreen'),
   batch: lazyRouteComponent(() => withTexts(['views', 'why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
   flow: lazyRouteComponent(() => withTexts(['flow', 'speech'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
+  guides: lazyRouteComponent(() => withTexts(['flow', 'guides'], import('../screens/guides-screen.tsx')), 'GuidesScreen'),
+  guide: lazyRouteComponent(() => withTexts(['flow', 'guides'], import('../screens/guide-screen.tsx')), 'GuideScreen'),
   editor: lazyRouteComponent(
     () => withTexts(['providers', 'speech', 'templates'], import('../screens/templates-screen.tsx')),
     'TemplatesScreen',

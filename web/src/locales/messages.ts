@@ -31,6 +31,7 @@ import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
 import type files from './nl/files.json'
 import type flow from './nl/flow.json'
+import type guides from './nl/guides.json'
 import type forgot from './nl/forgot.json'
 import type help from './nl/help.json'
 import type home from './nl/home.json'
@@ -117,6 +118,7 @@ export type Messages = {
   files: typeof files
   storedFiles: typeof storedFiles
   flow: typeof flow
+  guides: typeof guides
   forgot: typeof forgot
   help: typeof help
   home: typeof home

@@ -46,6 +46,10 @@ function DeskOf({ customerID }: { customerID: number }) {
         retention: (value, onChange) => <RetentionInput value={value} onChange={onChange} />,
         dialog: (caseID, code, onClose) => <ResultOfCall caseID={caseID} code={code} onClose={onClose} />,
       }}
+      works={{
+        result: (caseID, code, onDone, onClose) => <ResultOfCall caseID={caseID} code={code} onDone={onDone} onClose={onClose} />,
+        link: (caseID, onDone) => <LinkOfCall caseID={caseID} onDone={onDone} />,
+      }}
     />
   )
 }
@@ -71,7 +75,24 @@ function FoundCase({ found }: { found: CaseDetail }) {
   )
 }
 
-function ResultOfCall({ caseID, code, onClose }: { caseID: number; code: ResultCode | null; onClose: () => void }) {
+function LinkOfCall({ caseID, onDone }: { caseID: number; onDone: () => void }) {
   const { data: found } = useCase(caseID)
-  return found === undefined ? null : <ResultDialog found={found} first={code} onClose={onClose} />
+  return found === undefined ? null : <OfferedLink found={found} onDone={onDone} />
+}
+
+function OfferedLink({ found, onDone }: { found: CaseDetail; onDone: () => void }) {
+  const objection = useObjectionWords(found.caseID)
+  const refused = useLinkRefusal(found)
+  return (
+    <div>
+      <SendLinkButton found={found} kind="main" keyName="1" refusal={objection ?? refused} onDone={onDone} />
+    </div>
+  )
+}
+
+type ResultOfCallProps = { caseID: number; code: ResultCode | null; onDone?: () => void; onClose: () => void }
+
+function ResultOfCall({ caseID, code, onDone, onClose }: ResultOfCallProps) {
+  const { data: found } = useCase(caseID)
+  return found === undefined ? null : <ResultDialog found={found} first={code} {...(onDone && { onDone })} onClose={onClose} />
 }

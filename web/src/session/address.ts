@@ -25,7 +25,7 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
 }
 
 /** A number in the path: `useRouteId('batchID')`. The screens are shown with no other text there (app/screen-gate.tsx). */
-export function useRouteId(name: 'batchID' | 'caseID' | 'requestID' | 'scriptID' | 'windowID'): number {
+export function useRouteId(name: 'batchID' | 'caseID' | 'requestID' | 'guideID' | 'scriptID' | 'windowID'): number {
   const params = useParams({ strict: false }) as Record<string, unknown>
   return Number(params[name])
 }

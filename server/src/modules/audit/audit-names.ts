@@ -48,6 +48,9 @@ const select: Record<AuditKind, string> = {
   script: 'select id, name from scripts',
   scriptVersion: `select v.id, v.no || ' (' || s.name || ')' as name from script_versions v
     join scripts s on s.customer_id = v.customer_id and s.id = v.script_id`,
+  guide: 'select id, name from guides',
+  guideVersion: `select v.id, v.no || ' (' || g.name || ')' as name from guide_versions v
+    join guides g on g.customer_id = v.customer_id and g.id = v.guide_id`,
   case: 'select id, case_number as name from cases',
   group: 'select id, name from right_groups',
   template: `select id, coalesce(nullif(name, ''), key) as name from templates`,

@@ -16,6 +16,7 @@ import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.t
 import { setAgentStatus } from '../teams/agent-status.ts'
 import { changeAgentStatus, findMyAgent } from '../teams/change-agent-status.ts'
 import { sweepDeskCalls } from '../teams/desk-calls.ts'
+import { recordGuide } from './guide/follow-guide.ts'
 import { caseOfCall, type DeskRow, findOwnCall, showOwnCall } from './find-call.ts'
 
 type Given = RequestOf<typeof deskApi.result>['body']
@@ -103,6 +104,7 @@ async function finish(tx: Transaction, { customerId, id, caseId, userId }: Ended
   const [done] = rows
   if (!done) return
   // Of somebody whose case nobody found the note stays with the call.
+  if (locked !== null) await recordGuide(tx, { customerId, id, caseId: locked.caseId, userId, username: done.username }, now)
   if (locked !== null && done.note.trim() !== '') {
     await addNote(tx, { customerId, caseId: locked.caseId, by: { userId, username: done.username }, now }, done.note.trim())
     await publishCaseChanged(tx, locked)

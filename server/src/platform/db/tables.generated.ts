@@ -298,6 +298,28 @@ export interface Callbacks {
   version: Generated<number>;
 }
 
+export interface CallGuideAnswers {
+  answer: string;
+  at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  no: number;
+  piece: string;
+  taken_back_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface CallGuides {
+  began_at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  guide_version_id: number;
+  piece: string | null;
+  state: Generated<string>;
+  turn: Generated<number>;
+  user_id: number;
+}
+
 export interface CallListeners {
   agent_id: number | null;
   began_at: Timestamp;
@@ -871,6 +893,45 @@ export interface ForwardLists {
   addresses: Generated<string[]>;
   customer_id: number;
   version: Generated<number>;
+}
+
+export interface GuideDrafts {
+  based_on: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  customer_id: number;
+  guide_id: number;
+  pieces: Json;
+  version: Generated<number>;
+}
+
+export interface Guides {
+  customer_id: number;
+  guide_version_id: number | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  removed_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface GuideUses {
+  customer_id: number;
+  guide_id: number;
+  id: Generated<number>;
+  queue_id: number | null;
+  script_id: number | null;
+}
+
+export interface GuideVersions {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_id: number;
+  guide_id: number;
+  id: Generated<number>;
+  no: number;
+  note: Generated<string>;
+  pieces: Json;
 }
 
 export interface Holidays {
@@ -2281,6 +2342,8 @@ export interface DB {
   batches: Batches;
   blacklist: Blacklist;
   bulk_jobs: BulkJobs;
+  call_guide_answers: CallGuideAnswers;
+  call_guides: CallGuides;
   call_listeners: CallListeners;
   callbacks: Callbacks;
   case_holds: CaseHolds;
@@ -2327,6 +2390,10 @@ export interface DB {
   files: Files;
   former_passwords: FormerPasswords;
   forward_lists: ForwardLists;
+  guide_drafts: GuideDrafts;
+  guide_uses: GuideUses;
+  guide_versions: GuideVersions;
+  guides: Guides;
   holiday_years: HolidayYears;
   holidays: Holidays;
   identity_answers: IdentityAnswers;

@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { CallControls } from './call-controls.tsx'
 import styles from './desk.module.css'
 import { useDeskChange } from './desk-data.ts'
-import { DeskNote } from './desk-note.tsx'
+import { type AddedWords, DeskNote } from './desk-note.tsx'
 import { ResultList, type ResultWork } from './result-list.tsx'
 
 type CallPanelProps = {
@@ -16,10 +16,12 @@ type CallPanelProps = {
   queues: readonly DeskQueue[]
   codes: readonly string[]
   results: ResultWork
+  /** What is to stand under the note. */
+  added: AddedWords | null
 }
 
 /** The call in hand: how long, what one does with it, what it brought, and what one writes meanwhile. */
-export function CallPanel({ call, queues, codes, results }: CallPanelProps) {
+export function CallPanel({ call, queues, codes, results, added }: CallPanelProps) {
   const t = useText()
   return (
     <>
@@ -27,7 +29,7 @@ export function CallPanel({ call, queues, codes, results }: CallPanelProps) {
         <Work call={call} queues={queues} />
       </Panel>
       {call.caseID !== null && <ResultList call={call} caseID={call.caseID} codes={codes} work={results} />}
-      <DeskNote call={call} />
+      <DeskNote call={call} added={added} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type Agent, agentApi } from '@regie/contract/agents.ts'
 import { callApi as manualCallApi } from '@regie/contract/calls.ts'
 import { deskApi } from '@regie/contract/desk.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
+import { callGuideApi } from '@regie/contract/guides.ts'
 import type { AnyEndpoint } from '../../api/call-api.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
@@ -26,7 +27,7 @@ export function useDesk(customerID: number, asker: 'toolbar' | 'desk') {
     { query: { customerID } },
     { refetchMs: ({ agent }) => (isAsking(agent) ? fallbackMs : false), staleMs: 0 },
   )
-  useLiveUpdates(isAsking(query.data?.agent ?? null) ? { topic: 'agent', userID } : null, [deskApi.find], liveMs)
+  useLiveUpdates(isAsking(query.data?.agent ?? null) ? { topic: 'agent', userID } : null, [deskApi.find, callGuideApi.find], liveMs)
   return query
 }
 
@@ -35,7 +36,7 @@ export function useQueueNews(customerID: number) {
   useLiveUpdates({ topic: 'queues', customerID }, [deskApi.find])
 }
 
-const moved = [deskApi.find, agentApi.mine, manualCallApi.find]
+const moved = [deskApi.find, callGuideApi.find, agentApi.mine, manualCallApi.find]
 
 /** Something done at the desk; a refusal is said in its own words. */
 export function useDeskChange<E extends AnyEndpoint>(endpoint: E) {

@@ -13,13 +13,22 @@ import styles from './desk.module.css'
 // Long enough for a word, short enough that a page that is closed loses no thought.
 const saveAfterMs = 600
 
+/** Words that are put under the note of a call, each time with another number. */
+export type AddedWords = { callID: number; no: number; words: string }
+
 /** What one writes while one speaks: kept on the server as it is typed, a note of the case when one is done. */
-export function DeskNote({ call: { callID, note } }: { call: DeskCall }) {
+export function DeskNote({ call: { callID, note }, added }: { call: DeskCall; added: AddedWords | null }) {
   const t = useText()
   const mayWrite = useRight(Right.changeCases)
   const [typed, setTyped] = useState<string | null>(null)
   const save = useApiChange(deskApi.note, { refresh: [deskApi.find] })
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  const [taken, setTaken] = useState(added?.no ?? 0)
+  if (added !== null && added.no !== taken) {
+    setTaken(added.no)
+    const before = (typed ?? note).trim()
+    if (added.callID === callID) setTyped([...(before === '' ? [] : [before]), added.words].join('\n').slice(0, deskNoteMax))
+  }
   const isDirty = typed !== null && typed !== note
   // What the server has is what is shown as soon as nothing of ours is on its way.
   if (typed !== null && !isDirty && !save.isPending) setTyped(null)

@@ -1,6 +1,7 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { caseApi, type CaseRow } from '@regie/contract/cases.ts'
 import { type DeskCall, type DeskQueue, deskApi } from '@regie/contract/desk.ts'
+import { type CallGuide, callGuideApi } from '@regie/contract/guides.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -37,11 +38,31 @@ const queue: DeskQueue = {
   callers: [{ callID: 9, since: '2026-06-03T08:00:00.000Z', number: '+316••••••12', isInbound: true }],
 }
 
-type Given = { call?: DeskCall | null; rights?: readonly number[]; withPop?: boolean }
+const opening: CallGuide = {
+  ...{ versionID: 1, name: 'Incassogesprek', turn: 0, state: 'running', said: [] },
+  piece: {
+    ...{ key: 'opening', name: 'Opening', kind: 'say', asksIdentity: false, text: 'Spreek ik met J. de Vries?', missing: [], end: null },
+    answers: [
+      { key: 'a', words: 'Ja, dat ben ik' },
+      { key: 'b', words: 'Verkeerd nummer' },
+    ],
+  },
+}
+/** The first answer leads to what is only for the debtor, the second to an end. */
+const afterAnswer = (answer: string): CallGuide => ({
+  ...{ ...opening, turn: 1, said: [{ piece: 'Opening', answer: 'Ja, dat ben ik', at: '2026-06-03T08:00:30.000Z' }] },
+  piece:
+    answer === 'a'
+      ? { ...opening.piece, key: 'vordering', name: 'Vordering', asksIdentity: true, text: null, answers: [] }
+      : { ...opening.piece, key: 'slot', name: 'Slot', kind: 'end', text: 'Excuus', answers: [], end: { work: 'promise', result: 'TOEZ' } },
+})
+
+type Given = { guide?: CallGuide | null; call?: DeskCall | null; rights?: readonly number[]; withPop?: boolean }
 
 /** The desk over a server that keeps the call as it becomes. */
-function open({ call = talking, rights = [Right.viewCases, Right.changeCases], withPop = false }: Given = {}) {
+function open({ guide = null, call = talking, rights = [Right.viewCases, Right.changeCases], withPop = false }: Given = {}) {
   let now = call
+  let guided = guide
   const becomes = (change: Partial<DeskCall>) => (now = now && { ...now, ...change }) as DeskCall
   return renderScreen(
     (api) => {
@@ -54,6 +75,12 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
         rows: query.q === 'vries' ? [foundCase] : [],
         ...{ nextCursor: null, total: { value: 1, exact: true }, hiddenSorts: [] },
       }))
+      api.answer(callGuideApi.find, () => guided)
+      api.answer(callGuideApi.answer, ({ body }) => (guided = afterAnswer(body.answer)))
+      api.answer(callGuideApi.back, () => (guided = opening))
+      api.answer(callGuideApi.leave, ({ body }) => (guided = { ...opening, state: body.isLeft ? 'left' : 'running' }))
+      api.answer(callGuideApi.finish, () => (guided = { ...afterAnswer('b'), state: 'done' }))
+      api.answer(deskApi.note, ({ body }) => becomes({ note: body.note }))
       api.answer(deskApi.result, () => becomes({ hasResult: true }))
       api.answer(deskApi.mute, ({ body }) => becomes({ isMuted: body.isMuted }))
       api.answer(deskApi.hangUp, () => becomes({ state: 'ended', endedAt: '2026-06-03T08:03:00.000Z' }))
@@ -82,6 +109,14 @@ function open({ call = talking, rights = [Right.viewCases, Right.changeCases], w
                   keep 6m {value}
                 </button>
               ),
+            }}
+            works={{
+              result: (caseID, code, onDone) => (
+                <button type="button" onClick={onDone}>
+                  work {caseID} {code}
+                </button>
+              ),
+              link: (caseID) => <p>link {caseID}</p>,
             }}
           />
         </>
@@ -192,4 +227,44 @@ test('without the right nothing is given, and a queue says who waits', async () 
   await open({ rights: [Right.viewCases], call: null })
   await expect.element(page.getByText('+316••••••12', { exact: false })).toHaveTextContent(`1. +316••••••12 · ${text('desk.inbound')}`)
   await expect.element(page.getByText(text('desk.noCall'))).toBeVisible()
+})
+
+test('a key answers the conversation and gives no result; one steps back with Backspace, but not while typing', async () => {
+  const { api } = await open({ guide: opening })
+  await expect.element(page.getByText('Spreek ik met J. de Vries?')).toBeVisible()
+  await expect.element(button('1 Ja, dat ben ik')).toBeVisible()
+  await page.getByLabelText(text('desk.note')).last().click()
+  await userEvent.keyboard('1')
+  expect(api.callsOf(callGuideApi.answer)).toEqual([])
+  await page.getByText('Spreek ik met J. de Vries?').click()
+  await userEvent.keyboard('1')
+  await expect.element(page.getByText(text('desk.guide.identifyFirst'))).toBeVisible()
+  expect(api.callsOf(callGuideApi.answer)).toMatchObject([{ body: { versionID: 1, turn: 0, piece: 'opening', answer: 'a' } }])
+  expect(api.callsOf(deskApi.result)).toEqual([])
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(button('2 Verkeerd nummer')).toBeVisible()
+  expect(api.callsOf(callGuideApi.back)).toMatchObject([{ body: { turn: 1 } }])
+})
+
+test('at its end the question of the case opens, and once that is kept the conversation is over and numbers give results again', async () => {
+  const { api } = await open({ guide: opening, call: { ...talking, debt, identified: { how: 'self', at: talking.askedAt } } })
+  await button('2 Verkeerd nummer').click()
+  await expect.element(page.getByText('Excuus')).toBeVisible()
+  await button(text('desk.guide.works.promise')).click()
+  await button('work 7 TOEZ').click()
+  await expect.element(page.getByText(text('desk.guide.done'))).toBeVisible()
+  expect(api.callsOf(callGuideApi.finish)).toMatchObject([{ body: { turn: 1 } }])
+  await expect.element(button('4 name INF')).toBeVisible()
+  await page.getByText(text('desk.guide.said', { count: 1 })).click()
+  await button(text('desk.guide.toNote')).click()
+  await expect.element(page.getByLabelText(text('desk.note')).last()).toHaveValue('Opening: Ja, dat ben ik')
+  await expect.poll(() => api.callsOf(deskApi.note)).toMatchObject([{ body: { note: 'Opening: Ja, dat ben ik' } }])
+})
+
+test('one leaves the conversation at any moment and takes it up again', async () => {
+  await open({ guide: opening })
+  await button(text('desk.guide.leave')).click()
+  await expect.element(page.getByText(text('desk.guide.leftAt', { piece: 'Opening' }))).toBeVisible()
+  await button(text('desk.guide.resume')).click()
+  await expect.element(button('1 Ja, dat ben ik')).toBeVisible()
 })

@@ -22,11 +22,13 @@ export type PlainResultProps = {
   name: string
   /** Asks for how long nobody contacts them. */
   retention: (value: Retention | '', onChange: (value: Retention | '') => void) => ReactNode
+  /** It is kept. */
+  onDone?: () => void
   onClose: () => void
 }
 
 /** A result of a call while it is not known who speaks: it asks what the result needs, and reads nothing of the case. */
-export function PlainResultDialog({ call: { callID }, caseID, code, name, retention, onClose }: PlainResultProps) {
+export function PlainResultDialog({ call: { callID }, caseID, code, name, retention, onDone, onClose }: PlainResultProps) {
   const t = useText()
   const give = useDeskResult()
   const { callsBack, blacklists } = effectsOfResult(code)
@@ -54,6 +56,7 @@ export function PlainResultDialog({ call: { callID }, caseID, code, name, retent
     }
     await give({ params: { callID }, body })
     notify(t('desk.resultGiven', { result: name }))
+    onDone?.()
   }
   return (
     <ConfirmDialog

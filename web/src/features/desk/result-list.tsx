@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import styles from './desk.module.css'
 import { useDeskChange } from './desk-data.ts'
+import { useIsLed } from './guide/guide-data.ts'
 import { PlainResultDialog, type PlainResultProps } from './plain-result-dialog.tsx'
 
 /** What the case has for it: the name of a result, and the question of one that asks for more. */
@@ -32,6 +33,7 @@ export function ResultList({ call, caseID, codes, work }: { call: DeskCall; case
   const mayGive = useRight(Right.changeCases)
   const { send, isPending } = useDeskChange(deskApi.result)
   const [asked, setAsked] = useState<ResultCode | 'all' | null>(null)
+  const isLed = useIsLed(call)
   const shown = codes.filter(isResultCode)
   const refusalOf = (code: ResultCode | 'all') => {
     if (!mayGive) return t('ui.noRight')
@@ -59,9 +61,9 @@ export function ResultList({ call, caseID, codes, work }: { call: DeskCall; case
       <ol className={styles.results}>
         {shown.map((code, at) => (
           <li key={code}>
-            <ResultKey number={at + 1} onPress={() => give(code)} />
+            {!isLed && <ResultKey number={at + 1} onPress={() => give(code)} />}
             <Button isWide isBusy={isPending} reason={refusalOf(code)} onPress={() => give(code)}>
-              <kbd>{at + 1}</kbd> {work.nameOf(code)}
+              {!isLed && <kbd>{at + 1}</kbd>} {work.nameOf(code)}
             </Button>
           </li>
         ))}

@@ -21,6 +21,7 @@ import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OfferedAction } from '../../ui/screen-actions.ts'
+import { useKey } from '../../ui/use-key.ts'
 import styles from './payment-links.module.css'
 import { lastDayOf } from './last-day.ts'
 import { sendLink, useLinkQuestion, useMoneyAnswer } from './payment-links-data.ts'
@@ -29,13 +30,17 @@ type Way = PaymentLinkQuestion['channels'][number]
 
 type SendLinkButtonProps = {
   found: CaseDetail
-  kind?: 'plain' | 'quiet'
+  kind?: 'main' | 'plain' | 'quiet'
   /** Why nobody is written to now, such as a dispute that stands. */
   refusal?: string | null
+  /** The link is on its way. */
+  onDone?: () => void
+  /** The key that asks for it, where there is one. */
+  keyName?: string
 }
 
 /** Sends a link for what is open, or a part of it. Grey where nothing can be asked, with the reason. */
-export function SendLinkButton({ found, kind = 'plain', refusal: objection = null }: SendLinkButtonProps) {
+export function SendLinkButton({ found, kind = 'plain', refusal: objection = null, onDone, keyName }: SendLinkButtonProps) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
   const [isAsked, setAsked] = useState(false)
@@ -53,17 +58,25 @@ export function SendLinkButton({ found, kind = 'plain', refusal: objection = nul
           {kind === 'plain' && (
             <OfferedAction id="link" label={t('paymentLinks.send.button')} icon="euro" reason={reason} run={() => setAsked(true)} />
           )}
+          {keyName !== undefined && reason === undefined && <LinkKey keyName={keyName} onPress={() => setAsked(true)} />}
           <Button kind={kind} icon={kind === 'plain' && <Icon name="euro" size={16} />} reason={reason} onPress={() => setAsked(true)}>
-            {t('paymentLinks.send.button')}
+            {keyName !== undefined && <kbd>{keyName}</kbd>} {t('paymentLinks.send.button')}
           </Button>
-          {isAsked && <SendLinkDialog found={found} onClose={() => setAsked(false)} />}
+          {isAsked && <SendLinkDialog found={found} {...(onDone && { onDone })} onClose={() => setAsked(false)} />}
         </>
       )}
     </Can>
   )
 }
 
-function SendLinkDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
+function LinkKey({ keyName, onPress }: { keyName: string; onPress: () => void }) {
+  useKey(keyName, onPress)
+  return null
+}
+
+type SendLinkDialogProps = { found: CaseDetail; onDone?: () => void; onClose: () => void }
+
+function SendLinkDialog({ found, onDone, onClose }: SendLinkDialogProps) {
   const t = useText()
   const { rights } = useSession()
   const query = useLinkQuestion(found.caseID)
@@ -99,6 +112,7 @@ function SendLinkDialog({ found, onClose }: { found: CaseDetail; onClose: () => 
       throw refusal
     }
     notify(t('paymentLinks.send.done', { channel: t(`cases.channels.${channel}`).toLocaleLowerCase() }))
+    onDone?.()
     return true
   }
   return (

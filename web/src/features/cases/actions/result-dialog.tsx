@@ -29,11 +29,13 @@ type ResultDialogProps = {
   found: CaseDetail
   /** What somebody chose already, where they were asked. */
   first?: ResultCode | null
+  /** It is kept. */
+  onDone?: () => void
   onClose: () => void
 }
 
 /** One letter per result: it chooses, Enter saves. What the flags of a result need is asked below; the other results make room for it. */
-export function ResultDialog({ found, first: wished = null, onClose }: ResultDialogProps) {
+export function ResultDialog({ found, first: wished = null, onDone, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
@@ -118,7 +120,10 @@ export function ResultDialog({ found, first: wished = null, onClose }: ResultDia
       size="wide"
       isDisabled={isPending || code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
-      onDone={() => draft.drop()}
+      onDone={() => {
+        draft.drop()
+        onDone?.()
+      }}
       onClose={onClose}
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={forget} />}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FlowDraft } from './use-flow-draft.ts'
 
 /** Ctrl+Z and Ctrl+Y, where they do not belong to a field. */
-export function useUndoKeys({ undo, redo }: FlowDraft, isReadOnly: boolean) {
+export function useUndoKeys({ undo, redo }: Pick<FlowDraft, 'undo' | 'redo'>, isReadOnly: boolean) {
   useEffect(() => {
     if (isReadOnly) return
     const onKey = (event: KeyboardEvent) => {

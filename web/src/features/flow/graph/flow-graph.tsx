@@ -1,181 +1,42 @@
 import type { ScriptText, StepDifference, StepFault } from '@regie/contract/flow.ts'
-import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import { Background, type Connection, MiniMap, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
-import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { nameIn, type ScriptStep, type StepKind, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import styles from './flow-graph.module.css'
-import { edgesOf, nodesOf } from './graph-elements.ts'
-import { FaultPanel, PlayedPanel, ZoomPanel } from './graph-panels.tsx'
-import { handleOf, StepBox, WayLine } from './graph-parts.tsx'
-import type { Played } from './taken-ways.ts'
-import { type LaidWay, layOut, sizeOf } from './lay-out.ts'
-import { nearestWay } from './nearest-way.ts'
-import { draggedKind, StepPalette } from './step-palette.tsx'
-import { stepKinds } from '../step-words.ts'
-import { useSight } from './use-sight.ts'
+import { faultText, groupFaults } from '../draft/fault-words.ts'
+import { stepIcons, stepKinds, stepSummary, textOf, wayText } from '../step-words.ts'
+import { DrawingGraph, type DrawingGraphProps } from './drawing-graph.tsx'
+import type { GraphBox } from './graph-parts.tsx'
+import { laidStep } from './laid-step.ts'
 
-type FlowGraphProps = {
+type FlowGraphProps = Omit<DrawingGraphProps<StepKind>, 'boxes' | 'kinds' | 'faults'> & {
   steps: readonly ScriptStep[]
   texts: readonly ScriptText[]
-  chosen: string
   faults: readonly StepFault[]
   differences: readonly StepDifference[]
-  played: Played | null
-  isReadOnly: boolean
-  onChoose: (key: string) => void
-  onConnect: (from: string, answer: string | null, to: string) => void
-  onAdd: (kind: StepKind) => void
-  onInsert: (from: string, answer: string | null, kind: StepKind) => void
-  onRemove: (key: string) => void
 }
 
-const nodeTypes = { step: StepBox }
-const edgeTypes = { way: WayLine }
-// What is seen at first: enough steps to read, the rest is a scroll away.
-const firstSeen = 6
-// Smaller than this nobody reads a step: what does not fit then is a scroll away, or asked for with all of them.
-const readable = 0.75
-// More steps than this nobody has before them at once: a small map says where one is.
-const overviewMin = 16
-
-/** No step hides behind the steps to place or behind the panels. */
-const roomAround = (isReadOnly: boolean) => ({ top: '20px', right: '20px', bottom: '72px', left: isReadOnly ? '20px' : '220px' }) as const
-
-/** The steps as a graph that lays itself out: ways are led elsewhere by drawing them, steps are dropped on a way. */
-export function FlowGraph(props: FlowGraphProps) {
-  return (
-    <ReactFlowProvider>
-      <Graph {...props} />
-    </ReactFlowProvider>
-  )
-}
-
-function Graph({
-  steps,
-  texts,
-  chosen,
-  faults,
-  differences,
-  played,
-  isReadOnly,
-  onChoose,
-  onConnect,
-  onAdd,
-  onInsert,
-  onRemove,
-}: FlowGraphProps) {
+/** The steps of a script, drawn. */
+export function FlowGraph({ steps, texts, faults, differences, ...graph }: FlowGraphProps) {
   const t = useText()
-  const place = useRef<HTMLDivElement>(null)
-  const faulty = faults
-    .flatMap(({ step }) => step ?? [])
-    .sort()
-    .join(' ')
-  const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
-  const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
-  useSight({ place, laid, key: played?.steps.at(-1) || chosen, sizeOfStep: (key) => sizeOf(faulty.split(' ').includes(key)) })
-  const shown = { laid, texts, chosen, faults, differences, played }
-  // What the library says aloud in English of its own.
-  const spoken = {
-    'handle.ariaLabel': t('flow.graph.handle'),
-    'node.a11yDescription.default': t('flow.graph.choose'),
-    'node.a11yDescription.keyboardDisabled': t('flow.graph.choose'),
+  const nameOf = nameIn(steps)
+  const passed = graph.played?.steps ?? []
+  const boxes = steps.map((step): GraphBox => {
+    const [fault, ...more] = faults.filter((one) => one.step === step.key)
+    const change = differences.find((one) => one.step === step.key)
+    const text = textOf(step, texts)?.filled.text ?? null
+    return {
+      ...laidStep(step, wayText),
+      ...{ name: stepName(step), kind: step.kind, icon: stepIcons[step.kind] },
+      summary: text === null ? stepSummary(step, t) : `“${text.slice(0, 80)}”`,
+      fault: fault === undefined ? null : `${faultText(fault, t, nameOf)}${more.length > 0 ? ` +${more.length}` : ''}`,
+      played: passed.at(-1) === step.key ? 'now' : passed.includes(step.key) ? 'passed' : null,
+      change: change === undefined ? null : t(`flow.list.changes.${change.kind}`),
+    }
+  })
+  const kinds = stepKinds.map((kind) => ({ kind, icon: stepIcons[kind], label: t(`cases.run.kinds.${kind}`) }))
+  const all = {
+    count: groupFaults(faults).length,
+    keys: [...new Set(faults.flatMap(({ step }) => step ?? []))],
+    whole: faults.some(({ step }) => step === null) ? t('flow.faults.nothing') : null,
   }
-  const lead = ({ source, sourceHandle, target: to }: Connection) =>
-    onConnect(source, sourceHandle === null || sourceHandle === handleOf(null) ? null : sourceHandle.slice(1), to)
-  const onKey = (event: KeyboardEvent) => {
-    const box = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.react-flow__node') : null
-    const key = box?.dataset.id
-    if (key === undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return
-    event.preventDefault()
-    const at = steps.findIndex((step) => step.key === key)
-    const beside = (steps[at + 1] ?? steps[at - 1])?.key
-    onRemove(key)
-    // The step that has the place of the one that went.
-    place.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${beside}"]`)?.focus()
-  }
-  return (
-    <div ref={place} className={styles.graph} role="group" aria-label={t('flow.graph.label')}>
-      <ReactFlow
-        nodes={nodesOf(steps, shown, t)}
-        edges={edgesOf(steps, shown, target, t)}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        nodesDraggable={false}
-        nodesConnectable={!isReadOnly}
-        edgesFocusable={false}
-        ariaLabelConfig={spoken}
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        connectionRadius={40}
-        minZoom={0.2}
-        maxZoom={1.5}
-        fitView
-        fitViewOptions={{ nodes: around(steps, chosen), minZoom: readable, maxZoom: 1, padding: roomAround(isReadOnly) }}
-        proOptions={{ hideAttribution: true }}
-        onNodeClick={(_event, node: Node) => onChoose(node.id)}
-        onNodesChange={(changes) => {
-          // Enter on a step that has the focus chooses it.
-          const choice = changes.find((change) => change.type === 'select' && change.selected)
-          if (choice?.type === 'select' && choice.id !== chosen) onChoose(choice.id)
-        }}
-        onConnect={lead}
-        {...(!isReadOnly && { ...drop, onKeyDown: onKey })}
-      >
-        <Background gap={20} />
-        {!isReadOnly && (
-          <Panel position="top-left" className={styles.side} data-covers>
-            <StepPalette onAdd={onAdd} />
-          </Panel>
-        )}
-        {played !== null && played.at !== '' && <PlayedPanel at={played.at} />}
-        <FaultPanel faults={faults} chosen={chosen} onGo={onChoose} />
-        {steps.length > overviewMin && (
-          <MiniMap pannable position="top-right" className={styles.overview} ariaLabel={t('flow.graph.overview')} nodeBorderRadius={8} />
-        )}
-        <ZoomPanel room={roomAround(isReadOnly)} />
-      </ReactFlow>
-      {!isReadOnly && <p className={styles.help}>{t('flow.graph.help')}</p>}
-    </div>
-  )
-}
-
-/** The way on which a dragged step would land, and what to do when it does. */
-function useDrop(laid: ReturnType<typeof layOut>, faulty: ReadonlySet<string>, onInsert: FlowGraphProps['onInsert']) {
-  const { screenToFlowPosition } = useReactFlow()
-  const [target, setTarget] = useState<LaidWay | null>(null)
-  const wayAt = ({ clientX, clientY }: DragEvent) =>
-    nearestWay(laid, screenToFlowPosition({ x: clientX, y: clientY }), (key) => sizeOf(faulty.has(key)))
-  return {
-    target,
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes(draggedKind)) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      setTarget(wayAt(event))
-    },
-    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-      // It also comes when the drag goes from one part of the graph to another.
-      if (!(relatedTarget instanceof globalThis.Node && currentTarget.contains(relatedTarget))) setTarget(null)
-    },
-    onDrop(event: DragEvent) {
-      const kind = stepKinds.find((one) => one === event.dataTransfer.getData(draggedKind))
-      const way = wayAt(event)
-      setTarget(null)
-      if (kind === undefined || way === null) return
-      event.preventDefault()
-      onInsert(way.from, way.answer, kind)
-    },
-  }
-}
-
-/** The steps around the chosen one. */
-function around(steps: readonly ScriptStep[], chosen: string) {
-  const at = Math.max(
-    0,
-    steps.findIndex(({ key }) => key === chosen),
-  )
-  const from = Math.max(0, Math.min(at - 1, steps.length - firstSeen))
-  return steps.slice(from, from + firstSeen).map(({ key }) => ({ id: key }))
+  return <DrawingGraph {...graph} boxes={boxes} kinds={kinds} faults={all} />
 }

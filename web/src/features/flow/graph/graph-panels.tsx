@@ -1,10 +1,8 @@
-import type { StepFault } from '@regie/contract/flow.ts'
 import { type FitViewOptions, Panel, useReactFlow, useViewport } from '@xyflow/react'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatShare } from '../../../locales/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { groupFaults } from '../draft/fault-words.ts'
 import flow from '../flow.module.css'
 import styles from './flow-graph.module.css'
 
@@ -27,21 +25,21 @@ export function ZoomPanel({ room }: { room: Padding }) {
   )
 }
 
-type FaultPanelProps = { faults: readonly StepFault[]; chosen: string; onGo: (key: string) => void }
+/** How many causes there are, at which boxes, and what is wrong with the drawing as a whole. */
+export type GraphFaults = { count: number; keys: readonly string[]; whole: string | null }
+type FaultPanelProps = { faults: GraphFaults; chosen: string; onGo: (key: string) => void }
 
 /** How many causes stand in the way, and the way from one step at fault to the next. */
-export function FaultPanel({ faults, chosen, onGo }: FaultPanelProps) {
+export function FaultPanel({ faults: { count, keys, whole }, chosen, onGo }: FaultPanelProps) {
   const t = useText()
-  if (faults.length === 0) return null
-  const keys = [...new Set(faults.flatMap(({ step }) => step ?? []))]
+  if (count === 0) return null
   const next = keys[(keys.indexOf(chosen) + 1) % keys.length]
-  const nothing = faults.find(({ step }) => step === null)
   return (
     <Panel position="bottom-left" className={styles.panel} role="status" data-covers>
       <Badge tone="error" icon="error">
-        {t('flow.states.faults', { count: groupFaults(faults).length })}
+        {t('flow.states.faults', { count })}
       </Badge>
-      {nothing !== undefined && <span>{t('flow.faults.nothing')}</span>}
+      {whole !== null && <span>{whole}</span>}
       {next !== undefined && (
         <button type="button" className={flow.link} onClick={() => onGo(next)}>
           {t('flow.graph.goToFault')}

@@ -1,24 +1,22 @@
 import { BaseEdge, type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position, useStore } from '@xyflow/react'
-import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
-import { useText } from '../../../locales/i18n.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './flow-graph.module.css'
-import { type Point, roundLine, sizeOf } from './lay-out.ts'
-import { stepIcons, stepSummary } from '../step-words.ts'
+import { type LaidBox, type Point, roundLine, sizeOf } from './lay-out.ts'
 
 /** Where the time machine is: at the step, or past it. */
 type Played = 'now' | 'passed' | null
-export type StepNode = Node<
-  {
-    step: ScriptStep
-    answers: readonly (string | null)[]
-    fault: string | null
-    text: string | null
-    played: Played
-    change: string | null
-  },
-  'step'
->
+/** What is to be seen on a box of the graph. */
+export type GraphBox = LaidBox & {
+  name: string
+  kind: string
+  icon: IconName
+  /** How it is set, or how its text begins. */
+  summary: string
+  fault: string | null
+  change: string | null
+  played: Played
+}
+export type StepNode = Node<Omit<GraphBox, 'key' | 'ways'> & { answers: readonly (string | null)[] }, 'step'>
 export type WayData = { bends: readonly Point[]; at: Point | null; state: 'target' | 'taken' | null }
 
 /** The handle of an answer, or of all others; no answer can be taken for the latter, for answers begin with a mark. */
@@ -29,8 +27,7 @@ const farBelow = 0.65
 
 /** A step in the graph, with a dot for each way that leaves it and with what is wrong with it. */
 export function StepBox({ data, selected }: NodeProps<StepNode>) {
-  const t = useText()
-  const { step, answers, fault, text, played, change } = data
+  const { name, kind, icon, summary, answers, fault, played, change } = data
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < farBelow)
   return (
     <div
@@ -39,14 +36,14 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
       data-chosen={selected || undefined}
       data-faulty={fault !== null || undefined}
       data-played={played ?? undefined}
-      data-kind={step.kind}
+      data-kind={kind}
       data-far={isFar || undefined}
     >
       <Handle type="target" position={Position.Top} className={styles.handle} />
-      <Icon name={stepIcons[step.kind]} />
+      <Icon name={icon} />
       <span className={styles.words}>
-        <strong title={stepName(step)}>{stepName(step)}</strong>
-        <span>{text === null ? stepSummary(step, t) : `“${text.slice(0, 80)}”`}</span>
+        <strong title={name}>{name}</strong>
+        <span>{summary}</span>
         {fault !== null && (
           <span className={styles.fault}>
             <Icon name="error" size={14} />

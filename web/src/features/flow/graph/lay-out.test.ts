@@ -1,5 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
+import { laidStep } from './laid-step.ts'
 import { layOut, sizeOf } from './lay-out.ts'
 
 // Ten rounds of a mail, a wait and a question whose "ja" ends the script, far below.
@@ -16,7 +17,10 @@ const steps: ScriptStep[] = [
   { kind: 'finish', key: 'betaald', settings: { result: 'BET' } },
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
-const { places, ways } = layOut(steps, new Set())
+const { places, ways } = layOut(
+  steps.map((step) => laidStep(step, () => '')),
+  new Set(),
+)
 const labels = ways.flatMap((way) => (way.label ? [{ ...way, label: way.label }] : []))
 
 test('the word of a way stands at its fork, however far the way goes on', () => {

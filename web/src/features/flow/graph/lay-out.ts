@@ -1,10 +1,10 @@
 import dagre from '@dagrejs/dagre'
-import { waysOf } from '@regie/contract/script-steps-check.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
 
 export type Point = { x: number; y: number }
 /** A way of a step as it is drawn: the bends between its ends, and where its word stands. */
 export type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
+/** What is laid out: a box, and where it leads; a way that is named has its word on the line. */
+export type LaidBox = { key: string; ways: readonly { to: string; answer: string | null; words: string | null }[] }
 export type LaidOut = { places: ReadonlyMap<string, Point>; ways: readonly LaidWay[] }
 
 const box = { width: 220, height: 58 }
@@ -18,14 +18,14 @@ const nearFork = { weight: 20, minlen: 1 }
 export const sizeOf = (isFaulty: boolean) => (isFaulty ? faultyBox : box)
 
 /** Where each step stands: below what leads to it. Ways go around the boxes, and those of a step leave it in the order of where they lead. */
-export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>): LaidOut {
+export function layOut(boxes: readonly LaidBox[], faulty: ReadonlySet<string>): LaidOut {
   const graph = new dagre.graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 20, edgesep: 24 })
-  for (const { key } of steps) graph.setNode(key, { ...sizeOf(faulty.has(key)) })
-  const drawn = steps.flatMap((step) =>
-    waysOf(step)
+  for (const { key } of boxes) graph.setNode(key, { ...sizeOf(faulty.has(key)) })
+  const drawn = boxes.flatMap(({ key, ways }) =>
+    ways
       .filter(({ to }) => graph.hasNode(to))
-      .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' || step.kind === 'split' })),
+      .map(({ to, answer, words }) => ({ from: key, to, answer, isNamed: words !== null, width: widthOf(words ?? '') })),
   )
   for (const way of drawn) {
     if (!way.isNamed) {
@@ -33,13 +33,13 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
       continue
     }
     const label = labelNode(way)
-    graph.setNode(label, { ...labelSize })
+    graph.setNode(label, { ...labelSize, width: way.width })
     graph.setEdge(way.from, label, { ...nearFork }, nameOf(way.answer))
     graph.setEdge(label, way.to, {}, nameOf(way.answer))
   }
   dagre.layout(graph)
   const places = new Map(
-    steps.map(({ key }) => {
+    boxes.map(({ key }) => {
       const { x, y, width, height } = graph.node(key)
       return [key, { x: x - width / 2, y: y - height / 2 }]
     }),
@@ -55,6 +55,12 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
   })
   return { places, ways: ways.toSorted((one, other) => firstX(one) - firstX(other)) }
 }
+
+/** About as wide as its words; longer ones are cut. */
+const widthOf = (words: string) => Math.max(labelSize.width, Math.min(words.length, wordsMax) * 6.4 + 14)
+const wordsMax = 30
+/** What fits on a line. */
+export const shortWords = (words: string) => (words.length > wordsMax ? `${words.slice(0, wordsMax - 1)}…` : words)
 
 type Drawn = { from: string; answer: string | null }
 

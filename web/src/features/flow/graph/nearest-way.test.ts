@@ -1,5 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
+import { laidStep } from './laid-step.ts'
 import { layOut, sizeOf } from './lay-out.ts'
 import { nearestWay } from './nearest-way.ts'
 
@@ -9,7 +10,10 @@ const steps: ScriptStep[] = [
   { kind: 'send-sms', key: 'sms', next: 'klaar', settings: { template: 'kort' } },
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
-const laid = layOut(steps, new Set())
+const laid = layOut(
+  steps.map((step) => laidStep(step, () => '')),
+  new Set(),
+)
 const below = (key: string) => ({ x: (laid.places.get(key)?.x ?? 0) + 110, y: (laid.places.get(key)?.y ?? 0) + 70 })
 const near = (point: { x: number; y: number }) => {
   const way = nearestWay(laid, point, () => sizeOf(false))
@@ -24,5 +28,14 @@ test('what is dropped on a line lands on the way that it draws', () => {
 })
 
 test('a lonely end has no way to land on', () => {
-  expect(nearestWay(layOut(steps.slice(3), new Set()), { x: 0, y: 0 }, () => sizeOf(false))).toBeNull()
+  expect(
+    nearestWay(
+      layOut(
+        steps.slice(3).map((step) => laidStep(step, () => '')),
+        new Set(),
+      ),
+      { x: 0, y: 0 },
+      () => sizeOf(false),
+    ),
+  ).toBeNull()
 })

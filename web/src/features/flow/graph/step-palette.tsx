@@ -1,18 +1,19 @@
-import type { StepKind } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import styles from './flow-graph.module.css'
-import { stepIcons, stepKinds } from '../step-words.ts'
 
-/** What a drag carries: the kind of step that is dropped. */
+/** What a drag carries: the kind that is dropped. */
 export const draggedKind = 'application/x-regie-step'
 
-/** The kinds of steps, to be dropped on a line; pressing one puts it behind the chosen step. */
-export function StepPalette({ onAdd }: { onAdd: (kind: StepKind) => void }) {
+export type PaletteKind<Kind extends string> = { kind: Kind; icon: IconName; label: string }
+type StepPaletteProps<Kind extends string> = { kinds: readonly PaletteKind<Kind>[]; onAdd: (kind: Kind) => void }
+
+/** What can be drawn, to be dropped on a line; pressing one puts it behind the chosen box. */
+export function StepPalette<Kind extends string>({ kinds, onAdd }: StepPaletteProps<Kind>) {
   const t = useText()
   return (
     <ul className={styles.palette} aria-label={t('flow.graph.palette')}>
-      {stepKinds.map((kind) => (
+      {kinds.map(({ kind, icon, label }) => (
         <li key={kind}>
           <button
             type="button"
@@ -24,8 +25,8 @@ export function StepPalette({ onAdd }: { onAdd: (kind: StepKind) => void }) {
               dataTransfer.effectAllowed = 'copy'
             }}
           >
-            <Icon name={stepIcons[kind]} size={16} />
-            {t(`cases.run.kinds.${kind}`)}
+            <Icon name={icon} size={16} />
+            {label}
           </button>
         </li>
       ))}

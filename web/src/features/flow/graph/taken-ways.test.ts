@@ -1,5 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
+import { laidStep } from './laid-step.ts'
 import { layOut } from './lay-out.ts'
 import { answersGiven, takenWays } from './taken-ways.ts'
 
@@ -13,7 +14,10 @@ const stepsWith = (answers: Record<string, string>): ScriptStep[] => [
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
 const takenOf = (answers: Record<string, string>, path: string[], given: string[]) => {
-  const { ways } = layOut(stepsWith(answers), new Set())
+  const { ways } = layOut(
+    stepsWith(answers).map((step) => laidStep(step, () => '')),
+    new Set(),
+  )
   const moments = given.map((answer) => ({ step: 'vraag', event: 'branch', params: { question: 'lastAnswer', answer } }))
   return [...takenWays(ways, path, answersGiven(moments))].filter(({ from }) => from === 'vraag').map(({ answer }) => answer)
 }
