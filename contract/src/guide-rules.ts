@@ -15,7 +15,7 @@ export const guideFields = ['medewerker', 'bureau'] as const
 export const openFields: readonly string[] = ['aanhef', 'naam', ...guideFields]
 
 /** The names that a text asks for, each once. */
-export const fieldsIn = (text: string): string[] => [...new Set([...text.matchAll(mergeField)].map(([, name = '']) => name))]
+const fieldsIn = (text: string): string[] => [...new Set([...text.matchAll(mergeField)].map(([, name = '']) => name))]
 
 const codes = { promise: 'TOEZ', plan: 'REG', dispute: 'DISP', callback: 'TERUG', wrongPerson: 'VERK' } as const
 
@@ -42,7 +42,7 @@ export function pieceOf(pieces: Pieces, key: string | null): GuidePiece | null {
 }
 
 /** The answer of a piece; null: it has no such answer. */
-export function answerOf(pieces: Pieces, piece: string, answer: string) {
+function answerOf(pieces: Pieces, piece: string, answer: string) {
   const found = pieceOf(pieces, piece)
   return (found?.kind === 'say' && found.answers.find(({ key }) => key === answer)) || null
 }

@@ -12,7 +12,7 @@ export const guideTextMax = 2000
 export const answerWordsMax = 60
 /** Each answer has a key from 1 to 9. */
 export const guideAnswersMax = 9
-export const guidePiecesMax = 100
+const guidePiecesMax = 100
 export const guideNameMax = 60
 
 /** What an end of a conversation does. Their words: `guides.works.<work>`. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { selfServiceApi, usualRules } from './self-service.ts'
 
 const urlFault = (helpUrl: string) => {
-  const read = selfServiceApi.change.body.safeParse({ ...usualRules, helpUrl, version: 1 })
-  return read.success ? null : read.error.issues[0]?.path.join()
+  const read = selfServiceApi.change.body?.safeParse({ ...usualRules, helpUrl, version: 1 })
+  return read?.error?.issues[0]?.path.join() ?? null
 }
 
 test.each(['', 'https://geldfit.nl', 'https://geldfit.nl/hulp?bij=schulden', 'https://xn--hlp-0na.nl:8443/'])(

@@ -109,7 +109,7 @@ const fromHere: readonly GuidePiece[] = [
 ]
 
 /** Friendly and lawful: who is on the line comes first, nothing of the debt before it, and help with debts is offered. */
-export const outgoingGuide: readonly GuidePiece[] = [
+const outgoingGuide: readonly GuidePiece[] = [
   say({
     key: 'opening',
     name: 'Opening',
@@ -120,7 +120,7 @@ export const outgoingGuide: readonly GuidePiece[] = [
   ...fromHere,
 ]
 
-export const incomingGuide: readonly GuidePiece[] = [
+const incomingGuide: readonly GuidePiece[] = [
   say({
     key: 'opening',
     name: 'Opening',

@@ -1,6 +1,6 @@
--- A bank's own name for an entry counts with its day and amount, since some banks begin to count anew each day. What was
--- kept before gets the same keys, so that a file that comes again, or overlaps, books nothing twice. A second entry of
--- one name has a number behind it (":2"), where the first stands beside it.
+-- A bank's own name for an entry counts with its day and amount, since some banks begin to count anew each day. What
+-- was kept before gets the same keys, so that a file that comes again, or overlaps, books nothing twice. A second
+-- entry of one name has a number behind it (":2"), where the first stands beside it.
 with named as (
   select e.customer_id, e.id, e.account, e.booked_on, e.amount_cents,
     case when f.id is null then e.entry_key else f.entry_key end as name

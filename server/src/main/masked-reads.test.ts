@@ -9,6 +9,7 @@ import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { outgoingWebhookApi, webhookTypes } from '@regie/contract/outgoing-webhooks.ts'
+import { guideApi } from '@regie/contract/guides.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -175,12 +176,43 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
   await runJobs(app.services)
   const { webhookMessageID } = (await app.call(outgoingWebhookApi.test, { params: { webhookID } }).as(whole)).body
+  const communicationID = await message()
+  const guideID = await leadCall(communicationID)
   return {
+    ...{ guideID, callID: communicationID },
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
-    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
+    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID, ...(await answer()) },
     ...{ webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0, requestID: requestID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
+}
+
+/** A call that both have at their desk, led by a conversation that names the person. */
+async function leadCall(communication_id: number): Promise<number> {
+  const { customerId: customer_id, id: case_id } = one
+  const { guideID } = (await app.call(guideApi.create, { body: { customerID: customer_id, name: 'Gesprek' } }).as(whole)).body
+  const params = { guideID }
+  const pieces = [
+    {
+      kind: 'say' as const,
+      key: 'begin',
+      text: 'Spreek ik met {{naam}}?',
+      isOpen: true,
+      answers: [{ key: 'ja', words: 'Ja', to: 'einde' }],
+    },
+    { kind: 'end' as const, key: 'einde', text: 'Dag', work: 'wrongPerson' as const },
+  ]
+  const draft = (await app.call(guideApi.saveDraft, { params, body: { pieces, version: 1 } }).as(whole)).body.draft
+  await app.call(guideApi.publish, { params, body: { version: draft?.version ?? 0, note: '' } }).as(whole)
+  const change = { name: 'Gesprek', isDefault: true, scriptIDs: [], queueIDs: [], version: 1 }
+  await app.call(guideApi.change, { params, body: change }).as(whole)
+  const at = app.clock.now()
+  const desk = { customer_id, communication_id, case_id, began_at: at }
+  await app.db
+    .insertInto('desk_calls')
+    .values([whole, masked].map(({ userId }) => ({ ...desk, user_id: userId })))
+    .execute()
+  return guideID
 }
 
 /** What the person sent along with a dispute. */
@@ -430,6 +462,8 @@ const aboutPeople = [
     'cases.communication',
     'cases.mailPage',
     'cases.sentMail',
+    'callGuide.find',
+    'desk.find',
     'mailAttachments.get',
     'incomingMessages.find',
     'inbox.list',

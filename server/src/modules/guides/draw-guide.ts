@@ -86,7 +86,8 @@ async function addVersion(tx: Transaction, { customerId, guideId }: GuideRef, { 
   await sql`
     with made as (
       insert into guide_versions (customer_id, guide_id, no, pieces, note, created_by, created_at)
-      select ${customerId}, ${guideId}, coalesce(max(no), 0) + 1, ${JSON.stringify(pieces)}::jsonb, ${note}, ${by}, ${at}
+      select ${customerId}, ${guideId}, coalesce(max(no), 0) + 1, ${JSON.stringify(pieces)}::jsonb, ${note}, ${by},
+        ${at}
       from guide_versions
       where customer_id = ${customerId} and guide_id = ${guideId}
       returning id)

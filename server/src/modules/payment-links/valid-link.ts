@@ -8,7 +8,8 @@ export const linkIsValid = (now: Date) => sql`l.state not in ('paid', 'expired')
 
 /** SQL: somebody pays by link `l` at this moment: at the bank, or waiting for its word. */
 export const linkIsUnderWay = (now: Date) =>
-  sql`(l.state = 'in_progress' or (l.state = 'bank_opened' and l.bank_opened_at > ${new Date(now.getTime() - bankSessionMinutes * 60_000)}))`
+  sql`(l.state = 'in_progress' or (l.state = 'bank_opened'
+    and l.bank_opened_at > ${new Date(now.getTime() - bankSessionMinutes * 60_000)}))`
 
 type Wanted = { customerId: number; caseId: number; amountCents: number; currency: string; lastDay?: string }
 

@@ -21,6 +21,7 @@ const talking: DeskCall = {
   },
   ...{
     endedAt: null,
+    listener: null,
     isMuted: false,
     heldAt: null,
     holdSeconds: 0,

@@ -264,7 +264,7 @@ test('who listens hears both and is heard by neither; it ends when they hang up,
   await expect.poll(() => [...peer.channels.keys()].filter((one) => one.startsWith(channel))).toEqual([])
 })
 
-test('who listens is not in the call of whom it is passed on to; whoever hung up while nobody followed the exchange listens no more', async () => {
+test('who listens does not hear the colleague who gets the call after; whoever hung up while nobody followed the exchange listens no more', async () => {
   const { peer } = story
   const channel = await talkIn('38')
   await stageIs(channel, 'talking.human')

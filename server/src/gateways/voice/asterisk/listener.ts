@@ -6,7 +6,7 @@ import { ownRingSeconds, ringPhone } from './place-call.ts'
 
 /** Rings the phone of who wants to listen to a call; what follows when they pick up is the course of the call. */
 export async function ringListener(ari: AriClient, settings: AsteriskSettings, channel: string, listener: string): Promise<void> {
-  const ear = { channel: earOf(channel), username: listener, appArgs: 'ear', ringSeconds: ownRingSeconds }
+  const ear = { channel: earOf(channel), username: listener, appArgs: 'ear', ringSeconds: ownRingSeconds } as const
   if (!(await ringPhone(ari, settings, ear))) throw new GatewayRefused('', 'Your phone can not be rung')
 }
 

@@ -188,7 +188,7 @@ test('an unknown caller waits in the queue of the number, and is nobody’s unti
   expect(await calls()).toMatchObject([{ case_id: null, batch_id: null, recipient: stranger, state: 'sent' }])
   const [queue] = (await deskOf(anna)).queues.filter(({ waiting }) => waiting > 0)
   expect(queue).toMatchObject({ queueID: story.queueIds[0], waiting: 1, callers: [{ isInbound: true }] })
-  const wall = await findWallboard(app.db, story.customerId, { numbers: true, agents: true }, app.clock.now())
+  const wall = await findWallboard(app.db, story.customerId, { numbers: true, agents: true, listens: true }, app.clock.now())
   expect(wall.waiting).toMatchObject([{ caseID: null, caseNumber: null, caller: stranger, isInbound: true }])
   await story.stand(anna, 'available')
   await story.turn()

@@ -65,7 +65,7 @@ export async function findCallGuide(services: Services, caller: Caller, callId: 
   if (row.caseId === null || row.beganAt === null) return null
   const stand = await findStand(db, row)
   const piece = stand && pieceOf(stand.pieces, stand.piece)
-  return piece === null ? null : showStand(services, caller, { row, stand, piece })
+  return stand === null || piece === null ? null : showStand(services, caller, { row, stand, piece })
 }
 
 type Shown = { row: DeskRow; stand: GuideStand; piece: GuidePiece }

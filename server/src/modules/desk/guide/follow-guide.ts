@@ -13,7 +13,7 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { caseOfCall, type DeskRow, findOwnCall } from '../find-call.ts'
 import { findCallGuide, findStand, type GuideStand, listAnswers } from './find-call-guide.ts'
 
-type Body<Name extends keyof typeof callGuideApi> = RequestOf<(typeof callGuideApi)[Name]>['body']
+type Body<Name extends 'answer' | 'back' | 'leave' | 'finish'> = RequestOf<(typeof callGuideApi)[Name]>['body']
 type Turned = Pick<GuideStand, 'piece' | 'state'>
 
 /** Goes on with an answer, once: of two pages the first is heard. */
@@ -138,7 +138,7 @@ export async function recordGuide(
     where c.customer_id = ${customerId} and c.communication_id = ${id} and c.user_id = ${userId}`.execute(tx)
   const [row] = rows
   if (row === undefined) return
-  const said = saidLines(GuidePieces.parse(row.pieces), answers).join(' · ').slice(0, saidMax)
+  const words = saidLines(GuidePieces.parse(row.pieces), answers).join(' · ').slice(0, saidMax)
   const line = { customerId, caseId, communicationId: id, byUser: username, at }
-  await recordTimeline(tx, [{ ...line, event: 'guideFollowed', params: { guide: row.name, said } }])
+  await recordTimeline(tx, [{ ...line, event: 'guideFollowed', params: { guide: row.name, said: words } }])
 }

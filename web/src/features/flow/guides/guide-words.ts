@@ -9,7 +9,7 @@ type Text = ReturnType<typeof useText>
 export const pieceIcon = ({ kind }: GuidePiece): IconName => (kind === 'say' ? 'feedback' : 'check')
 
 /** What an end does, with its result where that is chosen. */
-export function workText(end: Pick<EndPiece, 'work' | 'result'>, t: Text): string {
+function workText(end: Pick<EndPiece, 'work' | 'result'>, t: Text): string {
   const code = resultOfEnd(end)
   const words = t(`guides.works.${end.work}`)
   return (end.work === 'result' || end.work === 'debtHelp') && code !== null ? `${words}: ${resultText(code)}` : words
