@@ -701,7 +701,8 @@ const refusedHere = [
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
     ...['mute', 'hold', 'press', 'transfer', 'hangUp', 'tie', 'identify', 'result', 'note', 'finish'].map((verb) => `desk.${verb}`),
-    'listening.begin',
+    // Nobody talks.
+    ...['listening.begin', 'listening.end'],
     ...['answer', 'back', 'leave', 'finish'].map((verb) => `callGuide.${verb}`),
     // No conversation was drawn that could be published.
     ...['change', 'remove', 'saveDraft', 'dropDraft', 'publish', 'restore'].map((verb) => `guide.${verb}`),

@@ -56,13 +56,19 @@ async function findTalk({ db }: Services, { customerIds }: Caller, callId: numbe
   return call
 }
 
-/** Ends what the caller hears; the call goes on. */
+/** Ends what the caller hears; the call goes on. Who does not listen to it changes nothing. */
 export async function stopListening(services: Services, caller: Caller, callId: number): Promise<null> {
-  const { rows } = await sql<{ customerId: number }>`
-    select customer_id as "customerId" from call_listeners
-    where communication_id = ${callId} and user_id = ${caller.userId} and ended_at is null
-      and customer_id = any(${caller.customerIds}::bigint[])`.execute(services.db)
-  for (const { customerId } of rows) await endFor(services, { customerId, id: callId, userId: caller.userId })
+  const { rows } = await sql<{ customerId: number; listens: boolean }>`
+    select d.customer_id as "customerId", exists (
+      select from call_listeners l
+      where l.customer_id = d.customer_id and l.communication_id = d.communication_id
+        and l.user_id = ${caller.userId} and l.ended_at is null) as listens
+    from desk_calls d
+    where d.communication_id = ${callId} and d.customer_id = any(${caller.customerIds}::bigint[])
+    limit 1`.execute(services.db)
+  const [call] = rows
+  if (!call) throw new AppError('call.notFound')
+  if (call.listens) await endFor(services, { customerId: call.customerId, id: callId, userId: caller.userId })
   return null
 }
 
