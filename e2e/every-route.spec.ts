@@ -58,7 +58,10 @@ async function isThere(page: Page) {
   await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' })
 }
 
-test('every route serves everybody, in each language and at each size', { timeout: 480_000 }, async () => {
-  const walks = await Promise.all(locales.map((locale) => walk(locale, locale === 'nl' ? 'desktop' : 'phone')))
+// English is neither the longest nor the usual one: it is walked in the full form (`E2E_FULL=1`).
+const walked = process.env.E2E_FULL ? locales : locales.filter((locale) => locale !== 'eng')
+
+test('every route serves everybody, in each language and at each size', { timeout: 600_000 }, async () => {
+  const walks = await Promise.all(walked.map((locale) => walk(locale, locale === 'nl' ? 'desktop' : 'phone')))
   expect(walks.flat()).toEqual([])
 })

@@ -98,6 +98,27 @@ test('a file that was cut off says so, and books nothing', async () => {
   await seen('Geweigerd')
 })
 
+/** A day of the account in CAMT.053, as banks send it: the rest of the case that the example paid in part: one cent of it. */
+function camtOf(reference: string): Buffer {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+  const remittance = `<RmtInf><Ustrd>${reference}</Ustrd></RmtInf>`
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${balance('OPBD', '100.00')}${balance('CLBD', '100.01')}
+<Ntry><Amt Ccy="EUR">0.01</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-05-02</Dt></BookgDt>
+<AcctSvcrRef>CAMT1</AcctSvcrRef><NtryDtls><TxDtls>${remittance}</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`)
+}
+
+test('a file in CAMT.053 is read as one in MT940 is', async () => {
+  await tab('Bestanden').click()
+  const [, reference = ''] = /\/REMI\/deel (\S+)/.exec(sample.buffer.toString()) ?? []
+  const file = { name: 'dagafschrift.xml', mimeType: 'application/xml', buffer: camtOf(reference) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await seen('dagafschrift.xml')
+  await seen('1 regel · 1 geboekt')
+})
+
 test('home says how many wait, and leads there', async () => {
   await page.goto(`${product.url}/`)
   await page.getByRole('link', { name: /^Verwerken: 3 bijschrijvingen/ }).click()

@@ -21,10 +21,10 @@ type Event = { kind?: string; event: string; params: Params; isPressed?: boolean
 /** The sentence of an event of the timeline. An event that this version does not know yet is shown by its kind rather than left out. */
 export function eventSentence(words: SentenceWords, { kind, event, params, isPressed = false }: Event): string {
   return (
-    words.find(
-      `cases.events.${isPressed ? 'whatsappPressed' : sentenceOf(event, params)}`,
-      spokenParams(words, params, channelOf(event)),
-    ) ??
+    words.find(`cases.events.${isPressed ? 'whatsappPressed' : sentenceOf(event, params)}`, {
+      ...spokenParams(words, params, channelOf(event)),
+      ...(written.includes(event) && { reason: params.reason ?? '' }),
+    }) ??
     words.find(`cases.kinds.${kind}`) ??
     event
   )
@@ -56,6 +56,9 @@ function causeText(find: SentenceWords['find'], reason: string, channel: Channel
 }
 
 const channelOf = (event: string) => channels.find((channel) => event.startsWith(channel))
+
+// What somebody of the staff wrote is no code of a provider, whatever digits are in it.
+const written = ['callerVouched', 'interruptionWithdrawn']
 
 // Every sentence can count on every name being filled.
 const names = [

@@ -105,10 +105,9 @@ async function finish(tx: Transaction, { customerId, id, caseId, userId }: Ended
   if (!done) return
   // Of somebody whose case nobody found the note stays with the call.
   if (locked !== null) await recordGuide(tx, { customerId, id, caseId: locked.caseId, userId, username: done.username }, now)
-  if (locked !== null && done.note.trim() !== '') {
+  if (locked !== null && done.note.trim() !== '')
     await addNote(tx, { customerId, caseId: locked.caseId, by: { userId, username: done.username }, now }, done.note.trim())
-    await publishCaseChanged(tx, locked)
-  }
+  if (locked !== null) await publishCaseChanged(tx, locked)
   await publish(tx, { kind: 'agent.changed', customerId, userId })
 }
 
@@ -123,7 +122,16 @@ export async function finishDeskCalls({ db, clock }: Pick<Services, 'db' | 'cloc
   const { rows } = await sql<Ended>`
     select customer_id as "customerId", communication_id as id, case_id as "caseId", user_id as "userId"
     from desk_calls
-    where finished_at is null and ended_at <= ${now}::timestamptz - make_interval(mins => ${leftMinutes})
+    where finished_at is null and (ended_at <= ${now}::timestamptz - make_interval(mins => ${leftMinutes})
+      -- Led to its end, nothing written beside it, and no work after it: there is nothing left to do.
+      or ended_at is not null and note = '' and exists (
+        select from call_guides g
+        where g.customer_id = desk_calls.customer_id and g.communication_id = desk_calls.communication_id
+          and g.user_id = desk_calls.user_id and g.state = 'done')
+        and not exists (
+          select from agents a
+          where a.customer_id = desk_calls.customer_id and a.user_id = desk_calls.user_id
+            and a.status in ('calling', 'cooldown', 'custom2')))
     order by ended_at
     limit ${atOnce}`.execute(db)
   for (const row of rows) await tryThrice(() => db.transaction().execute((tx) => finish(tx, row, now)))
