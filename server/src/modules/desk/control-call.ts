@@ -71,9 +71,9 @@ async function mustTalk({ db }: Services, caller: Caller, callId: number): Promi
 }
 
 /** What the exchange will not do is said in its own words. */
-async function askExchange(services: Services, row: DeskRow, ask: Control['ask']): Promise<void> {
+export async function askExchange(services: Services, call: Pick<DeskRow, 'customerId' | 'id'>, ask: Control['ask']): Promise<void> {
   try {
-    const { gateway, providerRef } = await gatewayOfCall(services, row)
+    const { gateway, providerRef } = await gatewayOfCall(services, call)
     await ask(gateway, providerRef)
   } catch (error) {
     if (error instanceof CallUnknown) throw new AppError('desk.callOver')

@@ -1,12 +1,11 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
-import { CallUnknown, GatewayRefused } from '../../gateways/gateway-errors.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { gatewayOfCall } from '../communications/voice/gateway-of-call.ts'
 import { beginListening, endListening, withdrawListening } from '../teams/call-listeners.ts'
+import { askExchange } from './control-call.ts'
 
 /** Rings the caller's phone so that they hear a call of a colleague. Written down before the exchange is asked: nobody listens unseen. */
 export async function listenIn(services: Services, caller: Caller, callId: number) {
@@ -18,14 +17,10 @@ export async function listenIn(services: Services, caller: Caller, callId: numbe
   const isFirst = await db.transaction().execute((tx) => beginListening(tx, { ...listener, agentId: call.agentId }, beganAt))
   if (!isFirst) return mustListen(services, listener)
   try {
-    const { gateway, providerRef } = await gatewayOfCall(services, listener)
-    await gateway.listen(providerRef, caller.username)
+    await askExchange(services, listener, (exchange, ref) => exchange.listen(ref, caller.username))
   } catch (error) {
     await tryThrice(() => db.transaction().execute((tx) => withdrawListening(tx, listener)))
-    if (error instanceof CallUnknown) throw new AppError('desk.callOver')
-    if (!(error instanceof GatewayRefused)) throw error
-    if (error.message === 'notTalking') throw new AppError('desk.notTalking')
-    throw new AppError('desk.exchangeRefused', { params: { reason: error.message } })
+    throw error
   }
   return { callID: callId, beganAt: beganAt.toISOString() }
 }
@@ -74,11 +69,10 @@ export async function stopListening(services: Services, caller: Caller, callId: 
 
 async function endFor(services: Services, { customerId, id, userId }: { customerId: number; id: number; userId?: number }) {
   try {
-    const { gateway, providerRef } = await gatewayOfCall(services, { customerId, id })
-    await gateway.stopListening(providerRef)
+    await askExchange(services, { customerId, id }, (exchange, ref) => exchange.stopListening(ref))
   } catch (error) {
-    if (error instanceof GatewayRefused) throw new AppError('desk.exchangeRefused', { params: { reason: error.message } })
-    if (!(error instanceof CallUnknown)) throw error
+    // A call that is over is heard by nobody.
+    if (!(error instanceof AppError && error.code === 'desk.callOver')) throw error
   }
   const ref = { customerId, id, ...(userId !== undefined && { userId }) }
   await tryThrice(() => services.db.transaction().execute((tx) => endListening(tx, ref, services.clock.now())))

@@ -4,6 +4,7 @@ import { type CallGuide, type GuidePiece, GuidePieces, pieceName } from '@regie/
 import { isReservedKey } from '@regie/contract/variables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { userName } from '../../../platform/db/user-name.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
@@ -136,10 +137,6 @@ async function fillPiece({ db, config, clock }: Services, caller: Caller, row: D
 }
 
 async function findCallerName(db: Db, userId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, '')), ''),
-      username) as name
-    from staff
-    where id = ${userId}`.execute(db)
+  const { rows } = await sql<{ name: string }>`select ${userName('u')} as name from staff u where u.id = ${userId}`.execute(db)
   return rows[0]?.name ?? ''
 }
