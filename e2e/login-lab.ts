@@ -11,7 +11,6 @@ import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgr
 import { ApiClient } from './api-client.ts'
 import { openBrowser, viewports } from './open-browser.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
-import { makeTempFolder } from '../server/test/make-temp-folder.ts'
 
 export type Person = { username: string; email: string; mobile: string; password: string }
 
@@ -20,15 +19,13 @@ export class LoginLab {
   readonly product: Product
   readonly browser: Browser
   readonly sql: pg.Pool
-  readonly #close: () => Promise<unknown>
   #people = 0
   #places = 0
 
-  constructor(product: Product, browser: Browser, sql: pg.Pool, close: () => Promise<unknown>) {
+  constructor(product: Product, browser: Browser, sql: pg.Pool) {
     this.product = product
     this.browser = browser
     this.sql = sql
-    this.#close = close
   }
 
   get url() {
@@ -38,8 +35,9 @@ export class LoginLab {
 
   async close() {
     await this.browser.close()
+    await this.sql.end()
     await this.product.stop()
-    await this.#close()
+    removeData(this.product.dataDir)
   }
 
   /** Somebody new: invited by the administrator, with a password chosen by the link of the invitation. */
@@ -124,18 +122,12 @@ function existing(folder: string): string[] {
 }
 
 export async function openLoginLab(): Promise<LoginLab> {
-  const home = makeTempFolder('login')
-  const postgres = await startEmbeddedPostgres({ home, database: 'regie' })
-  const product = await startProduct({ env: { DATABASE_URL: postgres.url, DEMO: '1', TRUST_PROXY: 'loopback' } })
-  const sql = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  const product = await startProduct({ env: { TRUST_PROXY: 'loopback' } })
+  const { url } = await startEmbeddedPostgres({ home: path.join(product.dataDir, 'postgres'), database: 'regie' })
+  const sql = new pg.Pool({ connectionString: url, max: 2 })
   // The database stops before a connection that is still closing; without a listener the story would end as failed.
   sql.on('error', () => undefined)
-  return new LoginLab(product, await openBrowser(), sql, async () => {
-    await sql.end()
-    await postgres.stop()
-    removeData(home)
-    removeData(product.dataDir)
-  })
+  return new LoginLab(product, await openBrowser(), sql)
 }
 
 /** The cookies are gone, as after a day. The page is left first: it would notice, and go to signing in by itself while the test goes there too. */

@@ -4,10 +4,12 @@ import { customerApi } from '@regie/contract/customers.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
+import { makeTempFolder } from '../server/test/make-temp-folder.ts'
 import { removeData, startProduct } from './start-product.ts'
 
 test('Ctrl-C ends everything cleanly, and a second start keeps all data and needs no new password', async () => {
-  const first = await startProduct()
+  // From nothing, as nobody else does here.
+  const first = await startProduct({ dataDir: makeTempFolder('e2e') })
   const before = await batchesOf(first.url, first.password)
   expect(await first.stop()).toBe(0)
   await expect(fetch(`${first.url}/api/health`)).rejects.toThrow()

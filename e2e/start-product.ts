@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeTempFolder } from '../server/test/make-temp-folder.ts'
+import { copyPreparedData } from './copy-prepared-data.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 const readyWithinMs = 120_000
@@ -20,10 +20,13 @@ export type Product = {
   stop(): Promise<number | null>
 }
 
-/** Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. */
+/**
+ * Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. In the stories the folder is a copy of one
+ * on which the first start has happened (prepared-data.ts); who needs that start gives an empty folder.
+ */
 export async function startProduct({
   env = {},
-  dataDir = makeTempFolder('e2e'),
+  dataDir = copyPreparedData(env.DEMO_PAST),
 }: {
   env?: Record<string, string>
   dataDir?: string

@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'node',
     // What keeps somebody out of a screen is named whole, also in the summary.
     chaiConfig: { truncateThreshold: 2000 },
+    globalSetup: [path.join(import.meta.dirname, 'prepared-data.ts')],
     setupFiles: [path.join(import.meta.dirname, 'keep-last-sight.ts')],
     maxWorkers: 2,
     testTimeout: 180_000,
