@@ -6,7 +6,7 @@ const moduleLayers = [
   'demo-present',
   'demo-past',
   'desk|retention',
-  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions',
+  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions|file-deliveries',
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',

@@ -1137,6 +1137,43 @@ create trigger audit_delete after delete on debt_help referencing old table as o
 create trigger audit_insert after insert on debt_help referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
 create trigger audit_update after update on debt_help referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('debtHelp', 'id', 'reference', '');
 
+create table delivered_files (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  delivery_id bigint not null,
+  name text not null,
+  bytes bigint not null,
+  modified_at timestamp with time zone not null,
+  still_since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  state text default 'seen' not null,
+  reason jsonb,
+  sha256 bytea,
+  import_id bigint,
+  rows_read integer default 0 not null,
+  cases integer default 0 not null,
+  refused_rows integer default 0 not null,
+  place text default 'there' not null,
+  ended_at timestamp with time zone,
+  constraint delivered_files_pkey primary key (customer_id, id),
+  constraint delivered_files_id_key unique (id),
+  constraint delivered_files_check check (((state = any (array['seen', 'refused'])) or (sha256 is not null))),
+  constraint delivered_files_place_check check ((place = any (array['there', 'away', 'left']))),
+  constraint delivered_files_state_check check ((state = any (array['seen', 'checking', 'asking', 'importing', 'imported', 'refused']))),
+  constraint delivered_files_customer_id_delivery_id_fkey foreign key (customer_id, delivery_id) references file_deliveries(customer_id, id),
+  constraint delivered_files_customer_id_import_id_fkey foreign key (customer_id, import_id) references imports(customer_id, id) on delete set null (import_id)
+);
+create unique index delivered_files_content on delivered_files (customer_id, sha256) where (state = any (array['checking', 'asking', 'importing', 'imported']));
+create index delivered_files_log on delivered_files (customer_id, delivery_id, id desc);
+create index delivered_files_lying on delivered_files (customer_id, delivery_id, name) where (place <> 'away');
+create index delivered_files_of_import on delivered_files (customer_id, import_id) where (import_id is not null);
+create index delivered_files_old on delivered_files (seen_at) where (name <> '');
+create unique index delivered_files_seen on delivered_files (customer_id, delivery_id, name) where (state = 'seen');
+create index delivered_files_under_way on delivered_files (customer_id, id) where (state = any (array['checking', 'asking', 'importing']));
+alter table delivered_files enable row level security;
+create policy served on delivered_files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table demos (
   customer_id bigint not null,
   case_id bigint not null,
@@ -1363,6 +1400,56 @@ alter table feedback enable row level security;
 create policy served on feedback for all using ((( select (current_setting('regie.customers', true) = '*')) or (exists ( select
    from users u
   where (u.id = feedback.user_id)))));
+
+create table file_deliveries (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  kind text not null,
+  host text default '' not null,
+  port integer default 22 not null,
+  username text default '' not null,
+  sign_in text default 'password' not null,
+  secret bytea,
+  host_key text,
+  folder text default '' not null,
+  pattern text not null,
+  every_minutes integer not null,
+  script_id bigint not null,
+  batch_name text not null,
+  start_later boolean default false not null,
+  contact_ids bigint[] default '{}'::bigint[] not null,
+  is_on boolean default false not null,
+  acts_for bigint,
+  remembered jsonb,
+  version integer default 1 not null,
+  next_at timestamp with time zone default now() not null,
+  claimed_until timestamp with time zone,
+  looked_at timestamp with time zone,
+  fault text,
+  failing_since timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint file_deliveries_pkey primary key (customer_id, id),
+  constraint file_deliveries_id_key unique (id),
+  constraint file_deliveries_batch_name_check check ((batch_name <> '')),
+  constraint file_deliveries_check check (((kind = 'folder') or ((host <> '') and (username <> '')))),
+  constraint file_deliveries_check1 check (((removed_at is null) or ((not is_on) and (secret is null)))),
+  constraint file_deliveries_every_minutes_check check (((every_minutes >= 1) and (every_minutes <= 1440))),
+  constraint file_deliveries_kind_check check ((kind = any (array['folder', 'sftp']))),
+  constraint file_deliveries_name_check check (((name <> '') and (length(name) <= 80))),
+  constraint file_deliveries_pattern_check check ((pattern <> '')),
+  constraint file_deliveries_sign_in_check check ((sign_in = any (array['password', 'key']))),
+  constraint file_deliveries_acts_for_fkey foreign key (acts_for) references users(id) on delete set null,
+  constraint file_deliveries_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint file_deliveries_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
+);
+create index file_deliveries_due on file_deliveries (next_at) where is_on;
+create unique index file_deliveries_name on file_deliveries (customer_id, lower(name)) where (removed_at is null);
+alter table file_deliveries enable row level security;
+create policy served on file_deliveries for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on file_deliveries referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('fileDelivery', 'id', 'secret', 'version,next_at,claimed_until,looked_at,fault,failing_since,remembered');
+create trigger audit_insert after insert on file_deliveries referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('fileDelivery', 'id', 'secret', 'version,next_at,claimed_until,looked_at,fault,failing_since,remembered');
+create trigger audit_update after update on file_deliveries referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('fileDelivery', 'id', 'secret', 'version,next_at,claimed_until,looked_at,fault,failing_since,remembered');
 
 create table file_fetches (
   customer_id bigint not null,
@@ -2123,6 +2210,7 @@ create table notifications (
   channel_id bigint,
   provider_id bigint,
   file_id bigint,
+  delivery_id bigint,
   constraint notifications_pkey primary key (customer_id, id),
   constraint notifications_customer_id_user_id_cause_key unique (customer_id, user_id, cause),
   constraint notifications_cause_check check (((length(cause) >= 1) and (length(cause) <= 100))),
@@ -2130,6 +2218,7 @@ create table notifications (
   constraint notifications_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade,
   constraint notifications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint notifications_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_delivery_id_fkey foreign key (customer_id, delivery_id) references file_deliveries(customer_id, id) on delete cascade,
   constraint notifications_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id) on delete cascade,
   constraint notifications_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint notifications_customer_id_import_id_fkey foreign key (customer_id, import_id) references imports(customer_id, id) on delete cascade,
@@ -2139,6 +2228,7 @@ create table notifications (
 create index notifications_batch on notifications (customer_id, batch_id) where (batch_id is not null);
 create index notifications_case on notifications (customer_id, case_id) where (case_id is not null);
 create index notifications_channel on notifications (customer_id, channel_id) where (channel_id is not null);
+create index notifications_delivery on notifications (customer_id, delivery_id) where (delivery_id is not null);
 create index notifications_file on notifications (customer_id, file_id) where (file_id is not null);
 create index notifications_import on notifications (customer_id, import_id) where (import_id is not null);
 create index notifications_mailed on notifications (user_id, mailed_at) where (mailed_at is not null);

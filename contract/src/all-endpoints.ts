@@ -45,6 +45,7 @@ import { failedMessageApi } from './failed-messages.ts'
 import { failureApi } from './failures.ts'
 import { paymentApi } from './payment-actions.ts'
 import { paymentRequestApi } from './payment-requests.ts'
+import { fileDeliveryApi } from './file-deliveries.ts'
 import { outgoingWebhookApi } from './outgoing-webhooks.ts'
 import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
@@ -171,6 +172,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     system: { ...systemApi, ...{ status: statusApi.get, monitor: statusApi.monitor } },
     webChat: webChatApi,
     webhooks: webhookApi,
+    fileDeliveries: fileDeliveryApi,
     outgoingWebhooks: outgoingWebhookApi,
     machineKeys: machineKeyApi,
     why: whyApi,

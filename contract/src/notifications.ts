@@ -31,6 +31,10 @@ export const notificationRights = {
   chatDirect: Right.chat,
   importDone: Right.uploadFiles,
   importFailed: Right.uploadFiles,
+  /** A file that was fetched waits for a person. */
+  deliveryWaits: Right.uploadFiles,
+  /** A file that was fetched is refused, or its folder cannot be read. */
+  deliveryFailed: Right.changeWebhooks,
   /** A report that I had made stands under Bestanden. */
   fileReady: Right.exportReports,
   fileFailed: Right.exportReports,
@@ -60,6 +64,8 @@ const NotificationRow = z.object({
   fileTab: z.nullable(z.enum(fileTabs)),
   channelID: z.nullable(z.number()),
   providerID: z.nullable(z.number()),
+  /** A folder from which files are fetched. */
+  deliveryID: z.nullable(z.number()),
   /** The name or number of the case, the name of the batch or of the file, of the channel; empty when it is gone and for the general channel. */
   about: z.string(),
   /** Who wrote the note or the message; empty for the others. */

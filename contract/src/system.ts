@@ -28,6 +28,7 @@ export const jobNames = [
   'readMailboxes',
   'keepSignIns',
   'keepPaymentRequests',
+  'takeDeliveries',
   'fetchWhatsappMedia',
   'syncWhatsappTexts',
   'syncAllWhatsappTexts',

@@ -105,6 +105,8 @@ export const tableOwners: Record<string, string> = {
   notifications: 'notifications',
   outbox: 'communications',
   machine_keys: 'identity',
+  file_deliveries: 'file-deliveries',
+  delivered_files: 'file-deliveries',
   outgoing_webhooks: 'webhooks',
   passkeys: 'identity',
   password_links: 'identity',

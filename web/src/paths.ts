@@ -42,6 +42,7 @@ export const screenPaths = {
   providers: '/admin/providers',
   teams: '/admin/teams',
   webhooks: '/admin/webhooks',
+  deliveries: '/admin/deliveries',
   machineKeys: '/admin/machine-keys',
   apiDocs: '/api-docs',
   evidence: '/reports/evidence',

@@ -25,6 +25,7 @@ import { sweepDialing } from '../modules/dialing/count-calls.ts'
 import { sweepSounds } from '../modules/speech/sounds.ts'
 import { sweepJobRuns } from '../jobs/set-aside.ts'
 import { sweepWhatsappPeople } from '../modules/whatsapp/whatsapp-people.ts'
+import { sweepDelivered } from '../modules/file-deliveries/sweep-delivered.ts'
 import { sweepWebhooks } from '../modules/webhooks/sweep-webhooks.ts'
 import type { Services } from '../services.ts'
 
@@ -60,4 +61,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepSounds(db, clock.now())
   await sweepDialing(db, clock.now())
   await sweepWebhooks(db, clock.now())
+  await sweepDelivered(db, clock.now())
 }

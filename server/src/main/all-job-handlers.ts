@@ -10,6 +10,7 @@ import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { readMailboxes } from '../modules/communications/incoming/read-mailboxes.ts'
 import { writeStatusTime } from '../modules/communications/status-times/write-status-time.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
+import { takeDeliveries } from '../modules/file-deliveries/take-deliveries.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { type AfterScan, scanFiles } from '../modules/files/scan/scan-files.ts'
 import { goOnAfterScan as goOnWithImport } from '../modules/imports/begin-import.ts'
@@ -64,6 +65,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     scanFiles: (_payload, { signal }) => scanFiles(services, afterScan(services), signal),
     makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
+    takeDeliveries: (_payload, { signal }) => takeDeliveries(services, signal),
     makePrivacyFile: (payload, run) => makePrivacyFile(services, payload, run),
     erasePerson: (payload) => erasePerson(services, payload),
     takeAwayOld: (_payload, { signal }) => takeAwayOld(services, { signal }),

@@ -18,6 +18,7 @@ import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
 import { machineKeyRoutes } from '../modules/identity/machine-keys/machine-key-routes.ts'
+import { fileDeliveryRoutes } from '../modules/file-deliveries/delivery-routes.ts'
 import { outgoingWebhookRoutes } from '../modules/webhooks/webhook-routes.ts'
 import { teamRoutes } from '../modules/teams/team-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
@@ -110,6 +111,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...wordcloudRoutes,
   ...agentRoutes,
   ...teamRoutes,
+  ...fileDeliveryRoutes,
   ...outgoingWebhookRoutes,
   ...machineKeyRoutes,
   ...chatRoutes,

@@ -88,6 +88,7 @@ const Environment = z.object({
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
   VIRUS_SCANNER: scannerAddress.optional(),
+  DELIVERIES_DIR: z.string().refine(path.isAbsolute, 'must be a whole path').optional(),
   SIMULATION_SECONDS: wholeNumber(1, 60).default(2),
   STALLED_ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   STALLED_EXPORT_SECONDS: wholeNumber(1, 600).default(30),
@@ -155,6 +156,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     customerFilesMegabytes: values.CUSTOMER_FILES_MB,
     /** Where clamd listens; null: files are not looked at for viruses. */
     virusScanner: values.VIRUS_SCANNER ?? null,
+    /** Below which each customer has a folder from which files are fetched, by its number; null: only over SFTP. */
+    deliveriesDir: values.DELIVERIES_DIR ?? null,
     simulationSeconds: values.SIMULATION_SECONDS,
     /** A client that takes nothing of what is sent to it for so long is cut off: what waits for it is memory. */
     stalledMs: {

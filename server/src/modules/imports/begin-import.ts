@@ -5,10 +5,18 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Scanned } from '../files/scan/scan-files.ts'
 import { changeImport } from './import-changes.ts'
-import { findImport, importOf } from './import-queries.ts'
+import { findImport, importOf, type StoredMapping } from './import-queries.ts'
 import { notifyOfEnd } from './notify-of-end.ts'
 
-type Begun = { customerId: number; scriptId: number; fileId: number; waits: boolean; at: Date }
+type Begun = {
+  customerId: number
+  scriptId: number
+  fileId: number
+  waits: boolean
+  at: Date
+  /** What was chosen for files like this one before, where somebody keeps that. */
+  mapping?: StoredMapping
+}
 
 /** Only a script that is live takes cases. */
 export async function mustBeLive(db: Db, customerId: number, scriptId: number): Promise<void> {
@@ -25,7 +33,7 @@ export async function mustBeLive(db: Db, customerId: number, scriptId: number): 
 export async function beginImport(
   tx: Transaction,
   { userId }: Caller,
-  { customerId, scriptId, fileId, waits, at }: Begun,
+  { customerId, scriptId, fileId, waits, at, mapping }: Begun,
   turn: { priority: number },
 ): Promise<Import> {
   const { id } = await tx
@@ -35,6 +43,7 @@ export async function beginImport(
       file_id: fileId,
       script_id: scriptId,
       status: 'reading',
+      ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
       created_by: userId,
       asked_by: userId,
       created_at: at,

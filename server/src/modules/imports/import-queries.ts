@@ -28,6 +28,9 @@ export const noMapping: StoredMapping = {
   found: { dateOrder: null, decimalMark: null },
 }
 
+/** What one file teaches of the next with the same headings; what its columns are is remembered by the script. */
+export const LikeBefore = z.pick(StoredMapping, { constants: true, duplicates: true, chosen: true })
+
 const StoredRepairs = z.record(z.string(), z.record(z.string(), z.string()))
 const StoredImport = z.object({
   ...z.pick(Import, {

@@ -16,15 +16,16 @@ const pageOfUser = prepared<Row>(
   `select n.id as "notificationID", n.kind, ${isoText('n.at')} as at, n.read_at is not null as "isRead",
     n.case_id as "caseID", n.batch_id as "batchID", n.import_id as "importID",
     n.file_id as "fileID", m.kind as "fileTab",
-    n.channel_id as "channelID", n.provider_id as "providerID", n.by_user as "by",
+    n.channel_id as "channelID", n.provider_id as "providerID", n.delivery_id as "deliveryID", n.by_user as "by",
     ${isoText('n.moment')} as moment,
-    c.case_number as "caseNumber", c.name as "caseName", coalesce(f.name, m.name, b.name, h.name, v.name, '') as named
+    c.case_number as "caseNumber", c.name as "caseName", coalesce(f.name, m.name, b.name, h.name, v.name, d.name, '') as named
   from notifications n
   left join cases c on c.customer_id = n.customer_id and c.id = n.case_id
   left join batches b on b.customer_id = n.customer_id and b.id = n.batch_id
   left join imports i on i.customer_id = n.customer_id and i.id = n.import_id
   left join chat_channels h on h.customer_id = n.customer_id and h.id = n.channel_id
   left join providers v on v.customer_id = n.customer_id and v.id = n.provider_id
+  left join file_deliveries d on d.customer_id = n.customer_id and d.id = n.delivery_id
   left join files m on m.customer_id = n.customer_id and m.id = n.file_id
   left join files f on f.customer_id = i.customer_id and f.id = i.file_id
   where n.customer_id = $1 and n.user_id = $2 and n.kind = any($3::text[]) and ($4::bigint is null or n.id < $4)

@@ -15,6 +15,7 @@ export type Notice = {
   fileId?: number
   channelId?: number
   providerId?: number
+  deliveryId?: number
   /** Who wrote the note or the message that names the user. */
   byUser?: string
   /** When what it is about was or is to be. */
@@ -38,6 +39,7 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
     fileId = null,
     channelId = null,
     providerId = null,
+    deliveryId = null,
     byUser = '',
     moment = null,
   } = notice
@@ -45,10 +47,10 @@ export async function notifyUsers(tx: Transaction, notice: Notice, userIds: read
   await sql`
     with made as (
       insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, file_id,
-        channel_id, provider_id, by_user, moment, at, by_mail)
+        channel_id, provider_id, delivery_id, by_user, moment, at, by_mail)
       select ${customerId}, u.id, ${kind}, ${cause}, ${caseId}::bigint, ${batchId}::bigint, ${importId}::bigint,
-        ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint, ${byUser}, ${moment}::timestamptz,
-        ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
+        ${fileId}::bigint, ${channelId}::bigint, ${providerId}::bigint,
+        ${deliveryId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
       from users u
       cross join lateral (select u.settings -> 'notifications' ->> ${kind} as way) w
       where u.id = any(${userIds}::bigint[]) and u.locked_at is null and w.way is distinct from 'off'

@@ -6,6 +6,8 @@ import nl from './texts/nl.json' with { type: 'json' }
 
 const texts: Record<Locale, typeof nl> = { nl, eng, fr }
 
+type DeliveredMail = { name: string; delivery: string; file: string; link: string }
+
 /** What each kind of message is about; `name` begins every mail. */
 export type SystemMailValues = {
   invite: { name: string; username: string; link: string }
@@ -17,6 +19,9 @@ export type SystemMailValues = {
   factorRemoved: { name: string; username: string }
   twoFactorReset: { name: string; username: string }
   notifications: { name: string; count: string; link: string }
+  deliveryImported: DeliveredMail & { rows: string; cases: string; amount: string; refused: string }
+  deliveryRefused: DeliveredMail & { reason: string }
+  deliveryWaits: DeliveredMail & { reason: string }
   accountDelayed: { name: string; username: string; minutes: string }
 }
 export type SystemMailKind = keyof SystemMailValues

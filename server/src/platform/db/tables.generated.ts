@@ -716,6 +716,27 @@ export interface DebtHelp {
   reference: Generated<string>;
 }
 
+export interface DeliveredFiles {
+  at: Timestamp;
+  bytes: number;
+  cases: Generated<number>;
+  customer_id: number;
+  delivery_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number | null;
+  modified_at: Timestamp;
+  name: string;
+  place: Generated<string>;
+  reason: Json | null;
+  refused_rows: Generated<number>;
+  rows_read: Generated<number>;
+  seen_at: Timestamp;
+  sha256: Buffer | null;
+  state: Generated<string>;
+  still_since: Timestamp;
+}
+
 export interface Demos {
   case_id: number;
   customer_id: number;
@@ -846,6 +867,36 @@ export interface Feedback {
   text: string;
   user_id: number | null;
   username: string;
+}
+
+export interface FileDeliveries {
+  acts_for: number | null;
+  batch_name: string;
+  claimed_until: Timestamp | null;
+  contact_ids: Generated<ArrayType<number>>;
+  customer_id: number;
+  every_minutes: number;
+  failing_since: Timestamp | null;
+  fault: string | null;
+  folder: Generated<string>;
+  host: Generated<string>;
+  host_key: string | null;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  kind: string;
+  looked_at: Timestamp | null;
+  name: string;
+  next_at: Generated<Timestamp>;
+  pattern: string;
+  port: Generated<number>;
+  remembered: Json | null;
+  removed_at: Timestamp | null;
+  script_id: number;
+  secret: Buffer | null;
+  sign_in: Generated<string>;
+  start_later: Generated<boolean>;
+  username: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface FileFetches {
@@ -1332,6 +1383,7 @@ export interface Notifications {
   cause: string;
   channel_id: number | null;
   customer_id: number;
+  delivery_id: number | null;
   file_id: number | null;
   id: Generated<number>;
   import_id: number | null;
@@ -2373,6 +2425,7 @@ export interface DB {
   conversations: Conversations;
   customers: Customers;
   debt_help: DebtHelp;
+  delivered_files: DeliveredFiles;
   demos: Demos;
   desk_calls: DeskCalls;
   dialing_minutes: DialingMinutes;
@@ -2385,6 +2438,7 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   failure_codes: FailureCodes;
   feedback: Feedback;
+  file_deliveries: FileDeliveries;
   file_fetches: FileFetches;
   file_parts: FileParts;
   files: Files;

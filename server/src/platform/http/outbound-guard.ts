@@ -87,6 +87,11 @@ export function mustBeSmppHost(host: string, port: number, allowedHosts: readonl
   return mustBeHost(host, port, allowedHosts, port >= 1024)
 }
 
+/** The same of a machine that is asked over SFTP: where SSH listens, or wherever no other service of the system does. */
+export function mustBeSftpHost(host: string, port: number, allowedHosts: readonly string[]): boolean {
+  return mustBeHost(host, port, allowedHosts, port === 22 || port >= 1024)
+}
+
 function mustBeHost(host: string, port: number, allowedHosts: readonly string[], isPortFor: boolean): boolean {
   if (allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`)) return true
   if (!isPortFor) throw new OutboundRefused('a port that is not for this')

@@ -18,6 +18,8 @@ export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error
   importFailed: { icon: 'error', tone: 'error' },
   fileReady: { icon: 'download', tone: 'success' },
   fileFailed: { icon: 'error', tone: 'error' },
+  deliveryWaits: { icon: 'upload', tone: 'warning' },
+  deliveryFailed: { icon: 'error', tone: 'error' },
   importDone: { icon: 'upload', tone: 'success' },
   mention: { icon: 'feedback', tone: 'primary' },
   chatMention: { icon: 'feedback', tone: 'primary' },
@@ -25,11 +27,12 @@ export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error
 }
 
 /** Where a notification leads; null when what it is about is gone. */
-export function pathOf({ caseID, batchID, importID, fileTab, channelID, providerID }: NotificationRow): AppPath | null {
+export function pathOf({ caseID, batchID, importID, fileTab, channelID, providerID, deliveryID }: NotificationRow): AppPath | null {
   if (caseID !== null) return paths.case(caseID)
   if (batchID !== null) return paths.batch(batchID, { tab: 'why' })
   if (channelID !== null) return paths.chat({ channel: channelID })
   if (providerID !== null) return paths.providers()
+  if (deliveryID !== null) return paths.deliveries()
   if (fileTab !== null) return paths.files(fileTab === 'batch' ? undefined : { tab: fileTab })
   return importID === null ? null : paths.upload({ importID })
 }

@@ -219,6 +219,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   letterheads: settings,
   mail_paces: system,
   mailboxes: system,
+  file_deliveries: settings,
+  delivered_files: 'names of files and what became of them; whose cases came of one stands with the cases',
   outgoing_webhooks: settings,
   providers: settings,
   queue_members: staff,
