@@ -60,7 +60,7 @@ const screens = [
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'teams', rights: [Right.changeTeams], menu: { group: 'admin', icon: 'team', key: '9' } },
   { name: 'webhooks', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'link', key: '\\' } },
-  { name: 'deliveries', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'folder', key: '~' } },
+  { name: 'deliveries', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'download', key: '~' } },
   { name: 'machineKeys', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'key', key: '`' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
