@@ -1,0 +1,68 @@
+import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LineList } from '../../ui/line-list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { DeliveryLine } from './delivery-line.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { DeliveryTestDialog } from './delivery-test-dialog.tsx'
+import styles from './deliveries.module.css'
+import { useDeliveries, useRemoveDelivery } from './deliveries-data.ts'
+
+type Asked = { kind: 'edit'; delivery: FileDelivery | null } | { kind: 'remove' | 'log' | 'test'; delivery: FileDelivery }
+
+/** The places from which the files of a customer are fetched, and what came of them. */
+export function DeliveryList({ customerID }: { customerID: number }) {
+  const t = useText()
+  const remove = useRemoveDelivery()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const add = (
+    <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', delivery: null })}>
+      {t('deliveries.new')}
+    </Button>
+  )
+  return (
+    <Loaded query={useDeliveries(customerID)} lines={5}>
+      {(found) => (
+        <div className={styles.board}>
+          {found.rows.length === 0 ? (
+            <EmptyState icon="download" title={t('deliveries.empty.title')} text={t('deliveries.empty.text')} action={add} />
+          ) : (
+            <>
+              <div>{add}</div>
+              <Panel title={t('deliveries.listTitle')} isFlush>
+                <LineList>
+                  {found.rows.map((delivery) => (
+                    <DeliveryLine key={delivery.deliveryID} delivery={delivery} onAsk={(kind) => setAsked({ kind, delivery })} />
+                  ))}
+                </LineList>
+              </Panel>
+            </>
+          )}
+          {asked?.kind === 'edit' && <DeliveryDialog {...found} customerID={customerID} delivery={asked.delivery} onClose={close} />}
+          {asked?.kind === 'log' && <DeliveryLog delivery={asked.delivery} onClose={close} />}
+          {asked?.kind === 'test' && <DeliveryTestDialog delivery={asked.delivery} onClose={close} />}
+          {asked?.kind === 'remove' && (
+            <ConfirmDialog
+              isOpen
+              title={t('deliveries.removeOf', { name: asked.delivery.name })}
+              verb={t('deliveries.remove')}
+              kind="danger"
+              onConfirm={() => remove.mutateAsync({ params: { deliveryID: asked.delivery.deliveryID } })}
+              onClose={close}
+            >
+              <p>{t('deliveries.removeText')}</p>
+            </ConfirmDialog>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}

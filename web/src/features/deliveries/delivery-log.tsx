@@ -1,0 +1,83 @@
+import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './deliveries.module.css'
+import { useDelivered } from './deliveries-data.ts'
+
+const looks = {
+  seen: { tone: 'neutral', icon: 'clock' },
+  checking: { tone: 'neutral', icon: 'clock' },
+  asking: { tone: 'warning', icon: 'question' },
+  importing: { tone: 'neutral', icon: 'clock' },
+  imported: { tone: 'success', icon: 'check' },
+  refused: { tone: 'error', icon: 'error' },
+} as const
+
+/** The files that a delivery found, and what became of each. */
+export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onClose: () => void }) {
+  const t = useText()
+  const list = useDelivered(delivery.deliveryID)
+  const title = t('deliveries.log.of', { name: delivery.name })
+  return (
+    <Dialog isOpen size="wide" title={title} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+      {list.failure !== null && list.rows.length === 0 ? (
+        <ErrorState failure={list.failure} onRetry={list.retry} />
+      ) : list.isLoading ? (
+        <Skeleton lines={5} />
+      ) : list.rows.length === 0 ? (
+        <p className={styles.quiet}>{t('deliveries.log.none')}</p>
+      ) : (
+        <ScrollRegion label={title} className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('deliveries.log.at')}</th>
+                <th scope="col">{t('deliveries.log.file')}</th>
+                <th scope="col">{t('deliveries.log.state')}</th>
+                <th scope="col">{t('deliveries.log.result')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.rows.map((row) => (
+                <tr key={row.deliveredFileID}>
+                  <td>
+                    <Moment at={row.at} />
+                  </td>
+                  <td>{row.name}</td>
+                  <td>
+                    <Badge {...looks[row.state]}>{t(`deliveries.states.${row.state}`)}</Badge>
+                  </td>
+                  <td>
+                    {row.reason !== null && <div>{errorText(row.reason.error, row.reason.params)}</div>}
+                    {row.state === 'imported' && (
+                      <div>{t('deliveries.log.counts', { rows: row.rows, cases: row.cases, refused: row.refusedRows })}</div>
+                    )}
+                    {row.batchID !== null && <AppLink to={paths.batch(row.batchID)}>{row.batchName}</AppLink>}{' '}
+                    {row.importID !== null && (row.state === 'asking' || row.refusedRows > 0) && (
+                      <AppLink to={paths.upload({ importID: row.importID })}>{t('deliveries.log.import')}</AppLink>
+                    )}
+                    {row.isLeft && <div className={styles.quiet}>{t('deliveries.log.left')}</div>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {list.hasMore && (
+        <Button kind="quiet" isBusy={list.isLoadingMore} onPress={list.loadMore}>
+          {t('deliveries.log.more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
