@@ -174,6 +174,7 @@ export const paths = {
   account: () => pathTo('account'),
   compliance: () => pathTo('compliance'),
   providers: () => pathTo('providers'),
+  deliveries: () => pathTo('deliveries'),
   desk: () => pathTo('desk'),
   wallboard: () => pathTo('wallboard'),
   fullWallboard: () => pathTo('fullWallboard'),

@@ -109,6 +109,7 @@ export type Messages = {
   rates: typeof rates
   reports: typeof reports
   undo: typeof undo
+  deliveries: typeof deliveries
   demos: typeof demos
   errors: typeof errors
   refusals: typeof refusals

@@ -17,7 +17,11 @@ type Change = RequestOf<typeof fileDeliveryApi.change>['body']
 type Parts = Omit<Change, 'version'>
 
 /** Makes a delivery. Its files are uploads of who makes it, so that nobody brings in by a folder what they may not bring in by hand. */
-export async function createDelivery(services: Services, caller: Caller, { customerID: customerId, ...wanted }: New): Promise<FileDelivery> {
+export async function createDelivery(
+  services: Services,
+  caller: Caller,
+  { customerID: customerId, ...wanted }: New,
+): Promise<FileDelivery> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   mustUpload(caller)
   const parts = placeOf(services, wanted)
@@ -45,7 +49,12 @@ export async function createDelivery(services: Services, caller: Caller, { custo
 }
 
 /** Changes a delivery, unless somebody else did so since the caller looked. Who saves it is whose uploads its files are. */
-export async function changeDelivery(services: Services, caller: Caller, id: number, { version, ...wanted }: Change): Promise<FileDelivery> {
+export async function changeDelivery(
+  services: Services,
+  caller: Caller,
+  id: number,
+  { version, ...wanted }: Change,
+): Promise<FileDelivery> {
   mustUpload(caller)
   const parts = placeOf(services, wanted)
   return services.db.transaction().execute(async (tx) => {

@@ -24,7 +24,12 @@ let customerID: number
 let scriptID: number
 let dir: string
 
-const hostKey = () => generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs1', format: 'pem' }, publicKeyEncoding: { type: 'pkcs1', format: 'pem' } }).privateKey
+const hostKey = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  }).privateKey
 
 /** A machine with files, at a port of this one; `signedIn` counts who gave the password. */
 function openServer(key: string, at = 0): Promise<ssh2.Server> {
@@ -57,11 +62,18 @@ function serveFiles(sftp: ssh2.SFTPWrapper) {
     const { mode, uid, gid, size, atimeMs, mtimeMs } = lstatSync(real(name))
     return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
   }
-  sftp.on('OPENDIR', (id, name) => (existsSync(real(name)) ? sftp.handle(id, open({ names: readdirSync(real(name)).map((one) => path.join(name, one)) })) : sftp.status(id, NO_SUCH_FILE)))
+  sftp.on('OPENDIR', (id, name) =>
+    existsSync(real(name))
+      ? sftp.handle(id, open({ names: readdirSync(real(name)).map((one) => path.join(name, one)) }))
+      : sftp.status(id, NO_SUCH_FILE),
+  )
   sftp.on('READDIR', (id, handle) => {
     const at = handles.get(handle.readUInt32BE())
     if (!at || !('names' in at) || at.names.length === 0) return sftp.status(id, EOF)
-    sftp.name(id, at.names.splice(0).map((name) => ({ filename: path.basename(name), longname: '-', attrs: attrsOf(name) })))
+    sftp.name(
+      id,
+      at.names.splice(0).map((name) => ({ filename: path.basename(name), longname: '-', attrs: attrsOf(name) })),
+    )
   })
   sftp.on('LSTAT', (id, name) => (existsSync(real(name)) ? sftp.attrs(id, attrsOf(name)) : sftp.status(id, NO_SUCH_FILE)))
   sftp.on('STAT', (id, name) => (existsSync(real(name)) ? sftp.attrs(id, attrsOf(name)) : sftp.status(id, NO_SUCH_FILE)))
@@ -101,8 +113,16 @@ beforeEach(async () => {
   dir = path.join(root, String(customerID), 'in')
   mkdirSync(dir, { recursive: true })
   // What a person chose once for these columns.
-  const columns = { dossiernummer: [{ field: 'dossiernummer', transform: null }], achternaam: [{ field: 'achternaam', transform: null }], openstaand: [{ field: 'openstaand', transform: null }] }
-  await app.db.updateTable('scripts').set({ import_mapping: JSON.stringify({ columns, names: {} }) }).where('id', '=', scriptID).execute()
+  const columns = {
+    dossiernummer: [{ field: 'dossiernummer', transform: null }],
+    achternaam: [{ field: 'achternaam', transform: null }],
+    openstaand: [{ field: 'openstaand', transform: null }],
+  }
+  await app.db
+    .updateTable('scripts')
+    .set({ import_mapping: JSON.stringify({ columns, names: {} }) })
+    .where('id', '=', scriptID)
+    .execute()
 })
 
 let series = 0
@@ -113,7 +133,8 @@ const parts = () => ({
 })
 type Wanted = Partial<Omit<ReturnType<typeof parts>, 'kind'>> & { kind?: 'folder' | 'sftp'; secret?: string }
 const create = (wanted: Wanted = {}, by = admin) => app.call(fileDeliveryApi.create, { body: { customerID, ...parts(), ...wanted } }).as(by)
-const logOf = async ({ deliveryID }: FileDelivery) => (await app.call(fileDeliveryApi.files, { params: { deliveryID }, query: { limit: 50 } }).as(admin)).body.rows
+const logOf = async ({ deliveryID }: FileDelivery) =>
+  (await app.call(fileDeliveryApi.files, { params: { deliveryID }, query: { limit: 50 } }).as(admin)).body.rows
 const stand = async () => (await app.call(fileDeliveryApi.list, { query: { customerID } }).as(admin)).body.rows[0]
 const look = () => lookAtDue(app.services, new AbortController().signal)
 /** Until files that kept still are taken, checked, imported and put aside. */
@@ -138,13 +159,18 @@ test('a file becomes a batch and is put aside; its content comes in once, whatev
   writeFileSync(path.join(dir, 'lees mij.txt'), 'geen dossiers')
   const delivery = (await create()).body
   await play()
-  expect(await logOf(delivery)).toMatchObject([{ name: 'maandag.csv', state: 'imported', batchName: 'maandag', rows: 2, cases: 2, refusedRows: 0, isLeft: false }])
+  expect(await logOf(delivery)).toMatchObject([
+    { name: 'maandag.csv', state: 'imported', batchName: 'maandag', rows: 2, cases: 2, refusedRows: 0, isLeft: false },
+  ])
   expect(readdirSync(dir).sort()).toEqual(['lees mij.txt', 'verwerkt'])
   writeFileSync(path.join(dir, 'dinsdag.csv'), content)
   app.clock.advance(900_000)
   admin = await app.build.staff({ rights: [Right.changeWebhooks, Right.uploadFiles], customers: [customerID] })
   await play()
-  expect(await logOf(delivery)).toMatchObject([{ name: 'dinsdag.csv', state: 'refused', reason: { error: 'delivery.twice', params: { name: 'maandag.csv' } } }, {}])
+  expect(await logOf(delivery)).toMatchObject([
+    { name: 'dinsdag.csv', state: 'refused', reason: { error: 'delivery.twice', params: { name: 'maandag.csv' } } },
+    {},
+  ])
   expect(readdirSync(path.join(dir, 'geweigerd'))).toEqual(['dinsdag.csv'])
   expect(await app.db.selectFrom('batches').select('id').where('customer_id', '=', customerID).execute()).toHaveLength(1)
 })
@@ -216,11 +242,15 @@ test('over SFTP: no password before the key is trusted, the file comes in, and a
 
 test('no machine of our own network, no port of another service, no upload by who may not upload, nothing of a stranger', async () => {
   const sftp = { kind: 'sftp' as const, username: 'regie', secret: 'x' }
-  for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'localhost']) expect((await create({ ...sftp, host })).status).toBe(422)
+  for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'localhost'])
+    expect((await create({ ...sftp, host })).status).toBe(422)
   expect((await create({ ...sftp, host: 'sftp.example.nl', port: 25 })).status).toBe(422)
   const reader = await app.build.staff({ rights: [Right.changeWebhooks], customers: [customerID] })
   expect((await create({}, reader)).status).toBe(403)
   const { deliveryID } = (await create()).body
-  const stranger = await app.build.staff({ rights: [Right.changeWebhooks, Right.uploadFiles], customers: [(await app.build.customer()).id] })
+  const stranger = await app.build.staff({
+    rights: [Right.changeWebhooks, Right.uploadFiles],
+    customers: [(await app.build.customer()).id],
+  })
   expect((await app.call(fileDeliveryApi.test, { params: { deliveryID }, body: {} }).as(stranger)).status).toBe(404)
 })

@@ -60,20 +60,21 @@ async function follow(services: Services, file: Followed): Promise<void> {
     case 'importing':
       return void (await move({ state: 'importing' }))
     case 'done':
-      return void (await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
         if (!(await moveFile(tx, services, file, { state: 'imported', counts: countsOf(found) }))) return
         await remember(tx, file, found)
-      }))
+      })
     case 'failed':
-      return void (await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
         const { error = 'error.unexpected', params = {} } = found.failure ?? {}
         await moveFile(tx, services, file, { state: 'refused', reason: { error: error as ErrorCode, params } })
         // What was chosen for files like it may be what was wrong with it.
         await remember(tx, file, null)
-      }))
+      })
     case 'cancelled':
       return void (await move(refused('delivery.dropped')))
-    default:
+    case 'reading':
+    case 'checking':
       return
   }
 }

@@ -10,7 +10,12 @@ import type { Reason, Turn } from './move-file.ts'
 type About = { customerId: number; deliveryId: number; importId: number | null; fileName: string }
 
 /** Mails what became of a file to the contacts who get that, in the transaction that says so. The rows that were refused stay behind the sign-in. */
-export async function mailResult(tx: Transaction, services: Services, about: About, turn: Exclude<Turn, { state: 'importing' }>): Promise<void> {
+export async function mailResult(
+  tx: Transaction,
+  services: Services,
+  about: About,
+  turn: Exclude<Turn, { state: 'importing' }>,
+): Promise<void> {
   const { customerId, deliveryId, importId, fileName } = about
   const { rows } = await sql<Reader & { delivery: string }>`
     select ${readerColumns}, d.name as delivery
@@ -25,7 +30,11 @@ export async function mailResult(tx: Transaction, services: Services, about: Abo
     const values = { name, delivery, file: fileName, link }
     const message = { channel: 'email', userId, recipient: email, locale } as const
     if (turn.state === 'imported')
-      await queueSystemMessage(tx, services, { ...message, kind: 'deliveryImported', values: { ...values, ...countsIn(turn.counts, locale) } })
+      await queueSystemMessage(tx, services, {
+        ...message,
+        kind: 'deliveryImported',
+        values: { ...values, ...countsIn(turn.counts, locale) },
+      })
     else {
       const kind = turn.state === 'refused' ? 'deliveryRefused' : 'deliveryWaits'
       await queueSystemMessage(tx, services, { ...message, kind, values: { ...values, reason: wordsOf(turn.reason, locale) } })

@@ -56,25 +56,71 @@ export function DeliveryDialog({ customerID, delivery, ownFolder, scripts, conta
       isOpen
       title={delivery === null ? t('deliveries.new') : t('deliveries.changeOf', { name: delivery.name })}
       verb={delivery === null ? t('deliveries.add') : t('deliveries.save')}
-      fields={['name', 'kind', 'host', 'port', 'username', 'secret', 'folder', 'pattern', 'everyMinutes', 'scriptID', 'batchName', 'contactIDs']}
+      fields={[
+        'name',
+        'kind',
+        'host',
+        'port',
+        'username',
+        'secret',
+        'folder',
+        'pattern',
+        'everyMinutes',
+        'scriptID',
+        'batchName',
+        'contactIDs',
+      ]}
       onConfirm={save}
       onClose={onClose}
     >
       {(faultAt) => (
         <>
-          <TextInput label={t('deliveries.name')} isRequired maxLength={deliveryLengths.name} value={draft.name} onChange={(name) => set({ name })} error={faultAt('name')} />
+          <TextInput
+            label={t('deliveries.name')}
+            isRequired
+            maxLength={deliveryLengths.name}
+            value={draft.name}
+            onChange={(name) => set({ name })}
+            error={faultAt('name')}
+          />
           <SelectInput
             label={t('deliveries.kind')}
             value={draft.kind}
-            options={deliveryKinds.map((value) => ({ value, label: t(`deliveries.kinds.${value}`), isDisabled: value === 'folder' && ownFolder === null }))}
+            options={deliveryKinds.map((value) => ({
+              value,
+              label: t(`deliveries.kinds.${value}`),
+              isDisabled: value === 'folder' && ownFolder === null,
+            }))}
             onChange={(kind) => set({ kind: kind as typeof draft.kind })}
             error={faultAt('kind')}
           />
           {draft.kind === 'sftp' && (
             <>
-              <TextInput label={t('deliveries.host')} isRequired maxLength={deliveryLengths.host} value={draft.host} onChange={(host) => set({ host })} error={faultAt('host')} />
-              <NumberInput label={t('deliveries.port')} isRequired min={1} max={65_535} value={draft.port} onChange={(port) => set({ port: port ?? 22 })} error={faultAt('port')} />
-              <TextInput label={t('deliveries.username')} isRequired maxLength={deliveryLengths.username} value={draft.username} onChange={(username) => set({ username })} error={faultAt('username')} />
+              <TextInput
+                label={t('deliveries.host')}
+                isRequired
+                maxLength={deliveryLengths.host}
+                value={draft.host}
+                onChange={(host) => set({ host })}
+                error={faultAt('host')}
+              />
+              <NumberInput
+                label={t('deliveries.port')}
+                isRequired
+                min={1}
+                max={65_535}
+                value={draft.port}
+                onChange={(port) => set({ port: port ?? 22 })}
+                error={faultAt('port')}
+              />
+              <TextInput
+                label={t('deliveries.username')}
+                isRequired
+                maxLength={deliveryLengths.username}
+                value={draft.username}
+                onChange={(username) => set({ username })}
+                error={faultAt('username')}
+              />
               <SelectInput
                 label={t('deliveries.signIn')}
                 value={draft.signIn}
@@ -92,8 +138,23 @@ export function DeliveryDialog({ customerID, delivery, ownFolder, scripts, conta
             onChange={(folder) => set({ folder })}
             error={faultAt('folder')}
           />
-          <TextInput label={t('deliveries.pattern')} isRequired maxLength={deliveryLengths.pattern} value={draft.pattern} onChange={(pattern) => set({ pattern })} error={faultAt('pattern')} />
-          <NumberInput label={t('deliveries.everyMinutes')} isRequired min={deliveryMinutes.min} max={deliveryMinutes.max} value={draft.everyMinutes} onChange={(minutes) => set({ everyMinutes: minutes ?? deliveryMinutes.usual })} error={faultAt('everyMinutes')} />
+          <TextInput
+            label={t('deliveries.pattern')}
+            isRequired
+            maxLength={deliveryLengths.pattern}
+            value={draft.pattern}
+            onChange={(pattern) => set({ pattern })}
+            error={faultAt('pattern')}
+          />
+          <NumberInput
+            label={t('deliveries.everyMinutes')}
+            isRequired
+            min={deliveryMinutes.min}
+            max={deliveryMinutes.max}
+            value={draft.everyMinutes}
+            onChange={(minutes) => set({ everyMinutes: minutes ?? deliveryMinutes.usual })}
+            error={faultAt('everyMinutes')}
+          />
           <SelectInput
             label={t('deliveries.script')}
             value={String(draft.scriptID)}
@@ -101,7 +162,15 @@ export function DeliveryDialog({ customerID, delivery, ownFolder, scripts, conta
             onChange={(scriptID) => set({ scriptID: Number(scriptID) })}
             error={faultAt('scriptID')}
           />
-          <TextInput label={t('deliveries.batchName')} help={t('deliveries.batchNameHelp')} isRequired maxLength={deliveryLengths.batchName} value={draft.batchName} onChange={(batchName) => set({ batchName })} error={faultAt('batchName')} />
+          <TextInput
+            label={t('deliveries.batchName')}
+            help={t('deliveries.batchNameHelp')}
+            isRequired
+            maxLength={deliveryLengths.batchName}
+            value={draft.batchName}
+            onChange={(batchName) => set({ batchName })}
+            error={faultAt('batchName')}
+          />
           <SwitchInput label={t('deliveries.startLater')} value={draft.startLater} onChange={(startLater) => set({ startLater })} />
           {contacts.length > 0 && (
             <fieldset className={styles.types}>

@@ -50,7 +50,8 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
       await ask.close(handle).catch(() => undefined)
     }
   }
-  const statOf = (name: string) => ask.lstat(at(name)).catch((error: unknown) => (codeOf(error) === codes.missing ? null : Promise.reject(error)))
+  const statOf = (name: string) =>
+    ask.lstat(at(name)).catch((error: unknown) => (codeOf(error) === codes.missing ? null : Promise.reject(error)))
   const isOwnFolder = async (name: string) => {
     const found = await statOf(name)
     if (found) return found.isDirectory()
@@ -64,7 +65,9 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
     list: () =>
       asFault(async () => {
         const entries = await entriesOf(base)
-        return entries.filter(isFile).map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1_000) }))
+        return entries
+          .filter(isFile)
+          .map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1_000) }))
       }),
     read: (file) =>
       asFault(async () => {
