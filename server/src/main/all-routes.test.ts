@@ -274,6 +274,40 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
   'machineKeys.create': ({ customerID }) => ({ customerID, name: `Kassa ${walks++}`, rights: [101], days: 30, addresses: [] }),
+  'fileDeliveries.create': ({ customerID, scriptID }) => ({
+    customerID,
+    name: 'Nacht',
+    kind: 'sftp',
+    host: 'sftp.example.nl',
+    port: 22,
+    username: 'regie',
+    signIn: 'password',
+    folder: '',
+    pattern: '*.csv',
+    everyMinutes: 15,
+    scriptID,
+    batchName: '{bestand}',
+    startLater: false,
+    contactIDs: [],
+    isOn: false,
+  }),
+  'fileDeliveries.change': ({ scriptID }) => ({
+    name: 'Nacht',
+    kind: 'sftp',
+    host: 'sftp.example.nl',
+    port: 22,
+    username: 'regie',
+    signIn: 'password',
+    folder: '',
+    pattern: '*.csv',
+    everyMinutes: 15,
+    scriptID,
+    batchName: '{bestand}',
+    startLater: false,
+    contactIDs: [],
+    isOn: false,
+    version: 1,
+  }),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),
@@ -389,6 +423,7 @@ type Ids = Managed & {
   messageID: number
   machineKeyID: number
   webhookID: number
+  deliveryID: number
   webhookMessageID: number
   revisionID: number
   paymentID: number
@@ -1181,6 +1216,19 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, team_id: teamID, name: 'Wachtrij' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: deliveryID } = await db
+    .insertInto('file_deliveries')
+    .values({
+      customer_id: customerID,
+      name: 'Aanlevering',
+      kind: 'folder',
+      pattern: '*.csv',
+      every_minutes: 15,
+      script_id: scriptID,
+      batch_name: 'b',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: webhookID } = await db
     .insertInto('outgoing_webhooks')
     .values({
@@ -1266,7 +1314,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
-    ...{ webhookID, webhookMessageID, machineKeyID },
+    ...{ webhookID, deliveryID, webhookMessageID, machineKeyID },
     templateID,
     revisionID,
     conversationID,

@@ -2,7 +2,7 @@ import { intlLocale } from '@regie/contract/locale.ts'
 
 /** Does a name fit a pattern? `*` is any number of characters, `?` is one; letters count whatever their case. */
 export function fitsPattern(name: string, pattern: string): boolean {
-  const [text, wanted] = [[...name.toLowerCase()], [...pattern.toLowerCase()]]
+  const [text, wanted] = [Array.from(name.toLowerCase()), Array.from(pattern.toLowerCase())]
   let [at, by] = [0, 0]
   // Where the last star stood, and up to where it has eaten: only that one is ever tried again.
   let [star, eaten] = [-1, 0]
@@ -48,7 +48,9 @@ export function nameOfBatch(pattern: string, { fileName, at }: { fileName: strin
     tijd: moment({ hour: '2-digit', minute: '2-digit' }),
   }
   const filled = pattern.replace(/\{(bestand|datum|tijd)\}/g, (whole, part: string) => values[part] ?? whole).trim()
-  return [...(filled === '' ? fileName : filled)].slice(0, batchNameMax).join('')
+  return Array.from(filled === '' ? fileName : filled)
+    .slice(0, batchNameMax)
+    .join('')
 }
 
 const namesTriedMax = 100
