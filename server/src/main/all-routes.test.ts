@@ -1216,19 +1216,6 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, team_id: teamID, name: 'Wachtrij' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: deliveryID } = await db
-    .insertInto('file_deliveries')
-    .values({
-      customer_id: customerID,
-      name: 'Aanlevering',
-      kind: 'folder',
-      pattern: '*.csv',
-      every_minutes: 15,
-      script_id: scriptID,
-      batch_name: 'b',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   const { id: webhookID } = await db
     .insertInto('outgoing_webhooks')
     .values({
@@ -1288,6 +1275,19 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: scriptID, versionId: versionID } = batch.script
+  const { id: deliveryID } = await db
+    .insertInto('file_deliveries')
+    .values({
+      customer_id: customerID,
+      name: 'Aanlevering',
+      kind: 'folder',
+      pattern: '*.csv',
+      every_minutes: 15,
+      script_id: scriptID,
+      batch_name: 'b',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     ...managed,
     ...(await buildArrangements(its, to)),

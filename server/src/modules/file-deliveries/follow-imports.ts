@@ -6,7 +6,8 @@ import { cancelImport } from '../imports/cancel-import.ts'
 import { confirmImport } from '../imports/confirm-import.ts'
 import { findImport, type ImportRow, LikeBefore } from '../imports/import-queries.ts'
 import { findActing } from './acting-caller.ts'
-import { moveFile, type Turn } from './move-file.ts'
+import type { Turn } from './delivered-file.ts'
+import { moveFile } from './move-file.ts'
 import { nameOfBatch } from './file-names.ts'
 
 type Followed = {
@@ -26,7 +27,8 @@ const perTurn = 200
 /** Follows the imports of files that were taken: one of which everything is known is confirmed, one that asks something waits for a person. */
 export async function followImports(services: Services): Promise<void> {
   const { rows } = await sql<Followed>`
-    select f.customer_id as "customerId", f.delivery_id as "deliveryId", f.id, f.name, f.state, f.import_id as "importId",
+    select f.customer_id as "customerId", f.delivery_id as "deliveryId", f.id, f.name, f.state,
+      f.import_id as "importId",
       d.acts_for as "actsFor", d.batch_name as "batchName", d.start_later as "startLater"
     from delivered_files f
     join file_deliveries d on d.customer_id = f.customer_id and d.id = f.delivery_id

@@ -6,26 +6,10 @@ import type { Services } from '../../services.ts'
 import { mustBeLive } from '../imports/begin-import.ts'
 import { findActing } from './acting-caller.ts'
 import { fitsPattern } from './file-names.ts'
-import { openPlace, type PlaceRow } from './places/open-place.ts'
+import type { ClaimedDelivery, LyingFile } from './delivered-file.ts'
+import { openPlace } from './places/open-place.ts'
 import { doneFolders, type Place, type PlaceFile, PlaceFault } from './places/place.ts'
 import { takeFile } from './take-file.ts'
-
-/** A delivery that this process looks into at the moment. */
-export type ClaimedDelivery = PlaceRow & {
-  pattern: string
-  everyMinutes: number
-  scriptId: number
-  actsFor: number | null
-  remembered: unknown
-  claimedUntil: Date
-}
-/** A file that lies there, as it was seen before. */
-export type LyingFile = PlaceFile & {
-  id: number
-  state: 'seen' | 'checking' | 'asking' | 'importing' | 'imported' | 'refused'
-  place: 'there' | 'left'
-  stillSince: Date
-}
 
 const nameMax = 200
 const filesPerTurn = 10

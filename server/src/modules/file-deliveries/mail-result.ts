@@ -5,7 +5,7 @@ import { spokenText } from '../../platform/screen-texts.ts'
 import type { Services } from '../../services.ts'
 import { type Reader, readerColumns } from '../contacts/due-subscriptions.ts'
 import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
-import type { Reason, Turn } from './move-file.ts'
+import type { Reason, Turn } from './delivered-file.ts'
 
 type About = { customerId: number; deliveryId: number; importId: number | null; fileName: string }
 

@@ -1,22 +1,12 @@
-import type { ErrorCode } from '@regie/contract/error-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ErrorParams } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { notifyUsers } from '../notifications/notify-users.ts'
 import { listHolders } from '../notifications/recipients.ts'
+import type { Turn } from './delivered-file.ts'
 import { mailResult } from './mail-result.ts'
 
-/** Why a file is refused or waits, as a code of refusals. */
-export type Reason = { error: ErrorCode; params: ErrorParams }
 type File = { customerId: number; id: number; name: string; state: 'seen' | 'checking' | 'asking' | 'importing' | 'imported' | 'refused' }
-type Counts = { rows: number; cases: number; refused: number; amounts: readonly { currency: string; cents: number }[] }
-export type Turn =
-  | { state: 'refused'; reason: Reason; sha256?: Buffer | null }
-  | { state: 'asking'; reason: Reason }
-  | { state: 'importing' }
-  | { state: 'imported'; counts: Counts }
-
 /**
  * Moves a file on, once: with its mail and its notification in the same transaction. False: somebody else did so before. Its folder is looked into soon
  * when it has its end, so that the file is put aside.

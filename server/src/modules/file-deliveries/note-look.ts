@@ -3,7 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { Services } from '../../services.ts'
 import { notifyUsers } from '../notifications/notify-users.ts'
 import { listHolders } from '../notifications/recipients.ts'
-import type { ClaimedDelivery } from './look-into.ts'
+import type { ClaimedDelivery } from './delivered-file.ts'
 
 // Nobody has to hear of a line that is down for a moment.
 const notedAfterMs = 15 * 60_000

@@ -9,14 +9,14 @@ import { fileNameOf, mustBeWhole, storeUpload } from '../files/store-upload.ts'
 import { beginImport } from '../imports/begin-import.ts'
 import { takeTurn } from '../imports/check-turn.ts'
 import { LikeBefore, noMapping } from '../imports/import-queries.ts'
-import { moveFile, type Reason } from './move-file.ts'
-import type { ClaimedDelivery, LyingFile } from './look-into.ts'
+import type { ClaimedDelivery, LyingFile, Reason } from './delivered-file.ts'
+import { moveFile } from './move-file.ts'
 import { type Place, PlaceFault } from './places/place.ts'
 
 type Taking = { delivery: ClaimedDelivery; caller: Caller; place: Place; file: LyingFile }
 
 /**
- * Takes a file as an upload of the user for whom the delivery acts: kept with its import in one transaction, so that an engine that is killed has taken it
+ * Takes a file as an upload of the user who saved the delivery: kept with its import in one transaction, so that an engine that is killed has taken it
  * or has not. Later: so many files of this user are being checked that this one waits.
  */
 export async function takeFile(services: Services, { delivery, caller, place, file }: Taking): Promise<'done' | 'later'> {

@@ -16,9 +16,11 @@ const pageOfUser = prepared<Row>(
   `select n.id as "notificationID", n.kind, ${isoText('n.at')} as at, n.read_at is not null as "isRead",
     n.case_id as "caseID", n.batch_id as "batchID", n.import_id as "importID",
     n.file_id as "fileID", m.kind as "fileTab",
-    n.channel_id as "channelID", n.provider_id as "providerID", n.delivery_id as "deliveryID", n.by_user as "by",
+    n.channel_id as "channelID", n.provider_id as "providerID", n.delivery_id as "deliveryID",
+    n.by_user as "by",
     ${isoText('n.moment')} as moment,
-    c.case_number as "caseNumber", c.name as "caseName", coalesce(f.name, m.name, b.name, h.name, v.name, d.name, '') as named
+    c.case_number as "caseNumber", c.name as "caseName",
+    coalesce(f.name, m.name, b.name, h.name, v.name, d.name, '') as named
   from notifications n
   left join cases c on c.customer_id = n.customer_id and c.id = n.case_id
   left join batches b on b.customer_id = n.customer_id and b.id = n.batch_id
