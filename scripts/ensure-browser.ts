@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+// Without a window it needs half of the processor's time.
+const headless = '/usr/bin/chromium-headless-shell'
 const known = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,16 +16,16 @@ const known = [
   path.join(process.env.ProgramFiles ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
 ]
 
-/** The path of a browser that starts: $CHROME_BIN, the system's, Debian's package when we are root, else the test runner's own download. */
+/** The path of a browser that starts: $CHROME_BIN, Debian's package without a window when we are root, the system's, else the test runner's own download. */
 export async function ensureBrowser(): Promise<string> {
-  for (const candidate of [process.env.CHROME_BIN, ...known]) if (candidate && (await isWorking(candidate))) return candidate
-  const downloaded = await playwrightPath()
-  if (downloaded && (await isWorking(downloaded))) return downloaded
+  for (const candidate of [process.env.CHROME_BIN, headless]) if (candidate && (await isWorking(candidate))) return candidate
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
-    if (await isWorking('/usr/bin/chromium')) return '/usr/bin/chromium'
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core')
+    if (await isWorking(headless)) return headless
   }
+  const downloaded = await playwrightPath()
+  for (const candidate of [...known, downloaded]) if (candidate && (await isWorking(candidate))) return candidate
   spawnSync('npx', ['playwright', 'install', 'chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: 300_000,
