@@ -84,6 +84,17 @@ test('the page carries the logo of the customer and how it is reached, written a
     expect(html).toContain(shown)
 })
 
+test('every page leads to the privacy statement of a customer that has one', async () => {
+  const { open: visit, page, db, customerId } = await open()
+  const link = '<a href="https://example.nl/privacy?a=1&#38;b=2" target="_blank" rel="noopener">Hoe wij met uw gegevens omgaan</a>'
+  expect((await visit(page)).html).not.toContain('Hoe wij met uw gegevens omgaan')
+  await db
+    .insertInto('letterheads')
+    .values({ customer_id: customerId, privacy_url: 'https://example.nl/privacy?a=1&b=2', version: 2 })
+    .execute()
+  for (const at of ['', '/hardship', '/message']) expect((await visit(`${page}${at}`)).html).toContain(link)
+})
+
 test("who would rather transfer reads to which account: that of the creditor in the case, else the customer's own; no other currency", async () => {
   const { open: visit, page, db, customerId, caseId } = await open()
   const own = { address: '', phone: '', email: '', chamber_number: '', iban: 'NL91ABNA0417164300' }
