@@ -260,3 +260,18 @@ test('who guesses links gets one answer, is slowed down after thirty tries, and 
   expect((await visit(page)).status).toBe(200)
   expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
 })
+
+test('costs above the law are said so beside how the debt is made up, with where to report it', async () => {
+  const { open: visit, page, db, caseId } = await open()
+  const setCosts = (incassokosten: string) =>
+    db
+      .updateTable('cases')
+      .set({ outstanding_cents: 12_345, fields: JSON.stringify({ hoofdsom: '73.45', incassokosten }) })
+      .where('id', '=', caseId)
+      .execute()
+  await setCosts('50.00')
+  const html = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(html).toContain('de wet staat over deze hoofdsom hoogstens € 48,40 toe, btw inbegrepen')
+  await setCosts('48.40')
+  expect((await visit(page)).html).not.toContain('de wet staat')
+})
