@@ -166,6 +166,8 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
     [200, true],
     [200, true],
   ])
+  // It is looked at first: nothing is to be paid by a day.
+  expect(answers[0]?.html).not.toContain('Betaal uiterlijk')
   expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'state', 'text']).execute()).toEqual([
     { case_id: caseId, kind: 'dispute', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
   ])
