@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests, or installs one. Printed when called by itself: `node scripts/ensure-browser.ts`.
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,11 +60,14 @@ function isWorking(browser: string): Promise<boolean> {
       '--disable-background-networking',
       '--remote-debugging-port=0',
     ]
-    const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
     let output = ''
     const answer = (isFine: boolean) => {
       clearTimeout(timer)
-      child.kill('SIGKILL')
+      endWithChildren(child)
       resolve(isFine)
     }
     const timer = setTimeout(() => answer(false), 20_000)
@@ -76,6 +79,16 @@ function isWorking(browser: string): Promise<boolean> {
     child.once('exit', () => answer(false))
     child.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   })
+}
+
+/** Ended alone, a browser leaves helpers behind, which hold its output open and us with it. */
+function endWithChildren(child: ChildProcess) {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
 }
 
 if (import.meta.main) console.log(await ensureBrowser())
