@@ -37,7 +37,6 @@ export function ProviderList({ customerID }: { customerID: number }) {
               isFlush
             >
               <Lines
-                channel={channel}
                 rows={rows.filter((row) => row.channel === channel)}
                 own={own.find((one) => one.channel === channel)}
                 onChange={setChanging}
@@ -73,13 +72,12 @@ function AddButton({ channel, onPress }: { channel: ProviderChannel; onPress: ()
 
 type Own = ResponseOf<typeof providerApi.list>['own'][number]
 type LinesProps = {
-  channel: ProviderChannel
   rows: readonly Provider[]
   own: Own | undefined
   onChange: (provider: Provider) => void
 }
 
-function Lines({ channel, rows, own, onChange }: LinesProps) {
+function Lines({ rows, own, onChange }: LinesProps) {
   const t = useText()
   if (rows.length === 0 && own === undefined) return <p className={styles.none}>{t('providers.request.none')}</p>
   return (
