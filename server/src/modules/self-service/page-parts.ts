@@ -4,7 +4,7 @@ import { type Html, html } from '../../platform/http/html.ts'
 import { cardHead, type LinkCard } from '../payment-links/link-card.ts'
 import { paymentShell } from '../payment-links/page-shell.ts'
 import type { PageLink } from '../payment-links/payment-link-queries.ts'
-import { currencySign, formatDay, formatMoney, paymentText } from '../payment-links/payment-texts.ts'
+import { formatDay, formatMoney, paymentText } from '../payment-links/payment-texts.ts'
 import { type Say, sayIn } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -59,7 +59,6 @@ function reachOf({ name, address, phone, email, chamberNumber, privacyUrl }: Let
 type Words = {
   say: Say
   money: (cents: number) => string
-  sign: ReturnType<typeof currencySign>
   day: (date: string) => string
 }
 
@@ -67,7 +66,6 @@ type Words = {
 export function wordsOf({ locale, currency }: PageLink): Words {
   return {
     say: sayIn(locale),
-    sign: currencySign(locale, currency),
     money: (cents) => formatMoney(locale, cents, currency),
     // Noon: whatever the zone, the day is this one.
     day: (date) => formatDay(locale, new Date(`${date}T12:00:00Z`)),

@@ -47,6 +47,7 @@ export function StatementFiles({ list }: { list: ReturnType<typeof useStatements
 function FileRow({ statement }: { statement: BankStatement }) {
   const t = useText()
   const { statementID, fileName, state, fault, faultPlace, accounts, entries, booked, waiting, known, uploadedAt, by } = statement
+  const bookedWords = t('statements.files.booked', { shown: formatNumber(booked) })
   const linesOf = (tab: 'open' | 'booked', words: string) => (
     <>
       {' · '}
@@ -73,9 +74,7 @@ function FileRow({ statement }: { statement: BankStatement }) {
         {state !== 'reading' && entries > 0 && (
           <span className={styles.quiet}>
             {t('statements.files.lines', { count: entries, shown: formatNumber(entries) })}
-            {booked > 0
-              ? linesOf('booked', t('statements.files.booked', { shown: formatNumber(booked) }))
-              : ` · ${t('statements.files.booked', { shown: formatNumber(booked) })}`}
+            {booked > 0 ? linesOf('booked', bookedWords) : ` · ${bookedWords}`}
             {waiting > 0 && linesOf('open', t('statements.files.waiting', { shown: formatNumber(waiting) }))}
             {known > 0 && ` · ${t('statements.files.known', { shown: formatNumber(known) })}`}
           </span>
