@@ -5,7 +5,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 // `npm test` makes sure that there is one (scripts/ensure-browser.ts); without any the runner's own download is tried.
-const browser = process.env.CHROME_BIN ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+const browser =
+  process.env.CHROME_BIN ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 
 export default defineConfig({
   test: {

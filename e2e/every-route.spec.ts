@@ -1,10 +1,11 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { privacyApi } from '@regie/contract/privacy.ts'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
 import { demoCase, demoCustomer } from './demo-cases.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { openScreen, untilShown } from './open-screen.ts'
 import { screenAddresses } from './screen-addresses.ts'
 import { faultsAt } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -41,35 +42,16 @@ async function walk(locale: Locale, size: 'desktop' | 'phone'): Promise<string[]
   await signIn(page, product.url, 'beheer', product.password)
   await page.evaluate((chosen) => localStorage.setItem('regie.locale', chosen), locale)
   await page.reload()
-  await isThere(page)
+  await untilShown(page)
   const faults: string[] = []
   for (const address of await screenAddresses()) {
-    await goTo(page, address)
-    await isThere(page)
+    await openScreen(page, address)
     const where = `${address} ${locale} ${size}`
     faults.push(...(await faultsAt(page, where)), ...(await textFaults(page, where)))
     faults.push(...complaints.splice(0).map((complaint) => `${where}: ${complaint}`))
   }
   await page.context().close()
   return faults
-}
-
-/** By itself, as a link within the product does: loading the product anew for each screen would take longer than looking at it. A tab is loaded anew. */
-async function goTo(page: Page, address: string) {
-  const { pathname } = new URL(page.url())
-  if (pathname === address.split('?')[0]) {
-    await page.goto(new URL(address, page.url()).href)
-    return
-  }
-  await page.evaluate(`document.querySelector('main h1').dataset.left = ''
-    history.pushState({}, '', ${JSON.stringify(address)})`)
-  await page.locator('main h1[data-left]').waitFor({ state: 'detached' })
-}
-
-/** Title and content are there, and no outline of what is still to come. */
-async function isThere(page: Page) {
-  await page.locator('main h1').first().waitFor()
-  await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' })
 }
 
 // English is neither the longest nor the usual one: it is walked in the full form (`E2E_FULL=1`).

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
 import { markupPayloads } from './markup-payloads.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { openScreen, untilShown } from './open-screen.ts'
 import { screenAddresses } from './screen-addresses.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
@@ -109,6 +110,7 @@ test('no screen runs any of it, in any frame', { timeout: 300_000 }, async () =>
   const { page } = await openPage(browser)
   const found = await watch(page)
   await signIn(page, product.url, 'beheer', product.password)
+  await untilShown(page)
   const ofOurs = [
     `/batches/${batchID}`,
     `/batches/${batchID}?tab=settings`,
@@ -117,9 +119,7 @@ test('no screen runs any of it, in any frame', { timeout: 300_000 }, async () =>
     ...templateIDs.map((id, i) => `/editor/${['email', 'sms', 'whatsapp'][i]}?template=${id}`),
   ]
   for (const address of [...(await screenAddresses()), ...ofOurs]) {
-    await page.goto(product.url + address)
-    await page.locator('main h1').first().waitFor()
-    await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' })
+    await openScreen(page, address)
     expect(await found(), address).toEqual([])
   }
   // A conversation, and what searching finds.

@@ -1,9 +1,11 @@
 // Finds a Chromium for the browser tests, or installs one. Printed when called by itself: `node scripts/ensure-browser.ts`.
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+// Without a window it needs half of the processor's time.
+const headless = '/usr/bin/chromium-headless-shell'
 const known = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,16 +16,16 @@ const known = [
   path.join(process.env.ProgramFiles ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
 ]
 
-/** The path of a browser that starts: $CHROME_BIN, the system's, Debian's package when we are root, else the test runner's own download. */
+/** The path of a browser that starts: $CHROME_BIN, Debian's package without a window when we are root, the system's, else the test runner's own download. */
 export async function ensureBrowser(): Promise<string> {
-  for (const candidate of [process.env.CHROME_BIN, ...known]) if (candidate && (await isWorking(candidate))) return candidate
-  const downloaded = await playwrightPath()
-  if (downloaded && (await isWorking(downloaded))) return downloaded
+  for (const candidate of [process.env.CHROME_BIN, headless]) if (candidate && (await isWorking(candidate))) return candidate
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
-    if (await isWorking('/usr/bin/chromium')) return '/usr/bin/chromium'
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core')
+    if (await isWorking(headless)) return headless
   }
+  const downloaded = await playwrightPath()
+  for (const candidate of [...known, downloaded]) if (candidate && (await isWorking(candidate))) return candidate
   spawnSync('npx', ['playwright', 'install', 'chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: 300_000,
@@ -58,11 +60,14 @@ function isWorking(browser: string): Promise<boolean> {
       '--disable-background-networking',
       '--remote-debugging-port=0',
     ]
-    const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: process.platform !== 'win32',
+    })
     let output = ''
     const answer = (isFine: boolean) => {
       clearTimeout(timer)
-      child.kill('SIGKILL')
+      endWithChildren(child)
       resolve(isFine)
     }
     const timer = setTimeout(() => answer(false), 20_000)
@@ -74,6 +79,16 @@ function isWorking(browser: string): Promise<boolean> {
     child.once('exit', () => answer(false))
     child.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   })
+}
+
+/** Ended alone, a browser leaves helpers behind, which hold its output open and us with it. */
+function endWithChildren(child: ChildProcess) {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
 }
 
 if (import.meta.main) console.log(await ensureBrowser())

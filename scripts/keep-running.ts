@@ -9,6 +9,8 @@ const pausesMs = [100, 1_000, 2_000, 3_000]
 const healthyMs = 60_000
 // A process whose event loop stands still for so long does nothing for anybody.
 const silentMsMax = 30_000
+// Loading a server keeps its event loop busy, on a machine with much else to do for longer than that.
+const firstSignMsMax = 120_000
 
 /** How long to wait before the next start of what ended so many times in a row (from 1). */
 export function pauseBeforeRestart(timesInARow: number): number {
@@ -53,8 +55,9 @@ export function keepRunning({ name, start, say, isReady }: Options): Kept {
 
   const firstEnd = endOf(child)
   const firstReady = Promise.race([isReady(child), firstEnd.then(() => false)])
-  void firstReady.then((ready) => {
+  void firstReady.then(async (ready) => {
     if (ready) void watch(firstEnd)
+    else if (!isStopping) say(`${new Date().toISOString()} ${name} ended before it was ready (${await firstEnd}).`)
   })
   return {
     firstReady,
@@ -69,17 +72,21 @@ export function keepRunning({ name, start, say, isReady }: Options): Kept {
 /** Resolves with how the process ended. One that says nothing any more is ended: its supervisor is the only one who can. */
 function endOf(child: ChildProcess): Promise<string> {
   let heardAt = performance.now()
+  let maxMs = firstSignMsMax
   let isHanging = false
-  child.on('message', () => (heardAt = performance.now()))
+  child.on('message', () => {
+    heardAt = performance.now()
+    maxMs = silentMsMax
+  })
   const look = setInterval(() => {
-    if (performance.now() - heardAt < silentMsMax) return
+    if (performance.now() - heardAt < maxMs) return
     isHanging = true
     child.kill('SIGKILL')
   }, 1_000)
   return new Promise((resolve) =>
     child.once('exit', (code, signal) => {
       clearInterval(look)
-      resolve(isHanging ? `no sign of life for ${silentMsMax / 1_000} s` : (signal ?? `exit code ${code}`))
+      resolve(isHanging ? `no sign of life for ${maxMs / 1_000} s` : (signal ?? `exit code ${code}`))
     }),
   )
 }

@@ -1862,12 +1862,14 @@ create table letterheads (
   version integer not null,
   logo_hash text generated always as (encode(sha256(logo), 'hex')) stored,
   iban text default '' not null,
+  privacy_url text default '' not null,
   constraint letterheads_pkey primary key (customer_id),
   constraint letterheads_address_check check ((length(address) <= 300)),
   constraint letterheads_chamber_number_check check ((chamber_number ~ '^(\d{8})?$')),
   constraint letterheads_email_check check ((length(email) <= 254)),
   constraint letterheads_logo_check check ((octet_length(logo) <= 204800)),
   constraint letterheads_phone_check check ((length(phone) <= 20)),
+  constraint letterheads_privacy_url_check check (((length(privacy_url) <= 200) and (privacy_url ~ '^(https://.+)?$'))),
   constraint letterheads_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
 );
 create index letterheads_by_logo on letterheads (logo_hash) where (logo_hash is not null);

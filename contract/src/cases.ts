@@ -205,6 +205,9 @@ export const CaseDetail = z.object({
   isDemo: z.boolean(),
   /** A locked batch's cases are read-only for all but right 204. */
   batchLocked: z.boolean(),
+  /** When what a person can be known by was taken away, or only the texts of the messages: by the periods of the customer or at a person's request. */
+  anonymousAt: z.nullable(z.string()),
+  textsGoneAt: z.nullable(z.string()),
   version: z.number(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>

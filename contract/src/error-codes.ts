@@ -183,6 +183,7 @@ export const errorCodes = {
   'letterhead.emailInvalid': 422,
   'letterhead.phoneInvalid': 422,
   'letterhead.chamberNumberInvalid': 422,
+  'letterhead.privacyUrlInvalid': 422,
   'letterhead.ibanInvalid': 422,
   'letterhead.logoInvalid': 422,
   'letterhead.logoTooLarge': 422,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CellTransform } from './import-columns.ts'
+import { CellTransform } from './cell-transforms.ts'
 import { Locale, LocalText } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'

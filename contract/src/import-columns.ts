@@ -1,22 +1,7 @@
 import * as z from 'zod/mini'
+import { CellTransform } from './cell-transforms.ts'
 import type { LocalText } from './locale.ts'
 import type { ResultCode } from './result-codes.ts'
-
-/** How a cell is read otherwise than the rest of its file. Spaces around it always go. */
-export const cellTransforms = [
-  'upper',
-  'date:dmy',
-  'date:mdy',
-  'date:ymd',
-  'amount:comma',
-  'amount:point',
-  'phone:NL',
-  'phone:BE',
-  'phone:DE',
-  'phone:FR',
-] as const
-export const CellTransform = z.enum(cellTransforms)
-export type CellTransform = z.infer<typeof CellTransform>
 
 /** What a column fills: a field of the script or one of `importColumns`. */
 export const ColumnField = z.object({ field: z.string().check(z.maxLength(60)), transform: z.nullable(CellTransform) })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { WebAddress } from './web-address.ts'
 
 /** A logo is no larger than this; a debtor fetches it on a phone. */
 export const logoBytesMax = 200 * 1024
@@ -23,6 +24,8 @@ export const Letterhead = z.object({
   chamberNumber: z.string(),
   /** The account for what people transfer themselves, as banks write it. */
   iban: z.string(),
+  /** Where its privacy statement stands: debtors are led there. */
+  privacyUrl: z.string(),
   /** Where its PNG stands: an address of this site that never shows another picture. */
   logo: z.nullable(z.string()),
   version: z.number(),
@@ -58,6 +61,8 @@ export const letterheadApi = {
       chamberNumber: z.string().check(z.trim(), z.regex(/^(\d{8})?$/, 'letterhead.chamberNumberInvalid')),
       /** With spaces or without. */
       iban: z.string().check(z.trim(), z.maxLength(42)),
+      /** Left out, it stays. */
+      privacyUrl: z.optional(WebAddress('letterhead.privacyUrlInvalid')),
       /** A new one as a data URL. Left out keeps the one there is; null takes it away. */
       logo: z.optional(
         z.nullable(

@@ -215,7 +215,11 @@ export const providerApi = {
     access: { right: Right.changeProviders },
     summary: 'The providers of a customer, with their state',
     query: z.object({ customerID: Id }),
-    response: z.object({ rows: z.array(Provider) }),
+    response: z.object({
+      rows: z.array(Provider),
+      /** What the installation carries for who has no provider of their own. */
+      own: z.array(z.object({ channel: ProviderChannel, simulated: z.boolean() })),
+    }),
   }),
   create: endpoint({
     method: 'POST',

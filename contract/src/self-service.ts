@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { WebAddress } from './web-address.ts'
 
 const Days = (most: number) => z.number().check(z.int(), z.gte(1), z.lte(most))
 const Amount = z.number().check(z.int(), z.gte(1), z.lte(1_000_000))
@@ -22,15 +23,7 @@ const settings = {
   hardshipDays: z.nullable(Days(90)),
   /** Who helps with debts, as it stands on the page; empty is left out. */
   helpName: z.string().check(z.trim(), z.maxLength(60)),
-  helpUrl: z.union([
-    z.literal(''),
-    z.string().check(
-      z.trim(),
-      z.maxLength(200),
-      z.regex(/^https:\/\/[^\s"'<>]+$/, 'selfService.urlInvalid'),
-      z.refine((url) => URL.canParse(url), 'selfService.urlInvalid'),
-    ),
-  ]),
+  helpUrl: WebAddress('selfService.urlInvalid'),
   helpPhone: z.string().check(z.trim(), z.regex(/^([0-9+][0-9 ()-]{3,24})?$/, 'selfService.phoneInvalid')),
   /** May a message be written, a moment be chosen to be called. */
   messageAllowed: z.boolean(),

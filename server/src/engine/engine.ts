@@ -32,6 +32,7 @@ import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
 import { pickBatches } from './pick-batches.ts'
 import { recoverDead } from './recover-dead.ts'
+import { rest } from './rest.ts'
 import { runCases, type StepsCache } from './run-cases.ts'
 
 export type Engine = {
@@ -79,7 +80,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   let rise = () => {}
 
   /** Repeats a duty until the engine stops; a fault is logged and met again at the next turn, for the database may be away for a while. */
-  async function repeat(duty: () => Promise<number>, pauseMs: number, pause: (ms: number) => Promise<void> = rest) {
+  async function repeat(duty: () => Promise<number>, pauseMs: number, pause: (ms: number) => Promise<void> = pauseFor) {
     while (!stopping.signal.aborted) {
       let done = 0
       try {
@@ -91,12 +92,8 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     }
   }
 
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      stopping.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-    })
-  const restUntilWoken = (ms: number) => Promise.race([rest(ms), new Promise<void>((resolve) => (rise = resolve))])
+  const pauseFor = (ms: number) => rest(ms, stopping.signal)
+  const restUntilWoken = (ms: number) => Promise.race([pauseFor(ms), new Promise<void>((resolve) => (rise = resolve))])
 
   let mayHoldClaims = false
 

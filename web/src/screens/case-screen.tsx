@@ -14,6 +14,7 @@ import { ResultDialog } from '../features/cases/actions/result-dialog.tsx'
 import { UnansweredButtons } from '../features/cases/actions/unanswered-buttons.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
+import { ForgottenNotice } from '../features/cases/forgotten-notice.tsx'
 import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
 import { CaseTrail, wayBackFrom } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
@@ -198,6 +199,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
           <Presence caseID={caseID} isEditing={isEditing} />
           <BlacklistNotice caseID={caseID} />
           <OpenObjectionNotice found={found} />
+          <ForgottenNotice found={found} />
         </CaseNotices>
         <Tabs
           label={t('cases.tabs.label')}

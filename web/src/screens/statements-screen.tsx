@@ -6,6 +6,7 @@ import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Button } from '../ui/button.tsx'
+import { FilterChips } from '../ui/filter-chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -19,7 +20,7 @@ const keys = ['open', 'booked', 'ignored', 'files'] as const
 
 function Statements({ customerID }: { customerID: number }) {
   const t = useText()
-  const [{ tab }, changeAddress] = useAddress(['tab'])
+  const [{ tab, file }, changeAddress] = useAddress(['tab', 'file'])
   const list = useStatements(customerID)
   // Before the first file there is nothing to process.
   const first = list.total?.value === 0 ? 'files' : 'open'
@@ -29,13 +30,25 @@ function Statements({ customerID }: { customerID: number }) {
       {t('statements.upload.button')}
     </Button>
   )
-  const entries = (state: 'open' | 'booked' | 'ignored') => () => <EntryList key={state} customerID={customerID} state={state} />
+  const statementID = /^\d+$/.test(file) ? Number(file) : undefined
+  const fileName = list.rows.find((one) => one.statementID === statementID)?.fileName ?? t('statements.files.one')
+  const entries = (state: 'open' | 'booked' | 'ignored') => () => (
+    <Stack>
+      {statementID !== undefined && (
+        <FilterChips
+          columns={[{ key: 'file', label: t('statements.files.of') }]}
+          filters={{ file: { value: file, options: [{ value: file, label: fileName }], onChange: () => changeAddress({ file: '' }) } }}
+        />
+      )}
+      <EntryList key={`${state} ${file}`} customerID={customerID} state={state} statementID={statementID} />
+    </Stack>
+  )
   return (
     <Page title={t('statements.title')} subtitle={t('statements.subtitle')} mainAction={shown === 'files' ? undefined : upload} isFlowing>
       <Tabs
         label={t('statements.title')}
         value={shown}
-        onChange={(key) => changeAddress({ tab: key })}
+        onChange={(key) => changeAddress({ tab: key, ...(key === 'files' && { file: '' }) })}
         tabs={[
           { key: 'open', label: t('statements.tabs.open'), count: list.lastPage?.open, content: entries('open') },
           { key: 'booked', label: t('statements.tabs.booked'), content: entries('booked') },

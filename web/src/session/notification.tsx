@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { whenRefused } from '../ui/refused-press.ts'
 import { Snackbar, type SnackbarText } from '../ui/snackbar.tsx'
 
 // One stored message (spec §3, User); the snackbar takes it and leaves it empty.
@@ -9,6 +10,16 @@ const listeners = new Set<() => void>()
 export function notify(text: string, action?: SnackbarText['action']) {
   put(text === '' ? null : { text, action })
 }
+
+// Pressed once more it says it once.
+const refusedAgainMs = 5000
+let refused = { reason: '', at: 0 }
+whenRefused((reason) => {
+  const at = Date.now()
+  if (reason === refused.reason && at - refused.at < refusedAgainMs) return
+  refused = { reason, at }
+  notify(reason)
+})
 
 function put(next: SnackbarText | null) {
   stored = next

@@ -6,6 +6,7 @@ describe.each(Object.entries(colours))('%s', (_name, tones) => {
   test('its text tone can be read on the page, on white and on its own soft fill', () => {
     expect(contrast(tones.text, background)).toBeGreaterThanOrEqual(4.495)
     expect(contrast(tones.text, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(tones.text, tones.soft)).toBeGreaterThanOrEqual(4.5)
   })
 
   test('dark ink can be read on the colour as given and on its soft fill', () => {

@@ -1,5 +1,6 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
+import { sayRefused } from './refused-press.ts'
 
 type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
 
@@ -9,7 +10,7 @@ export type ButtonProps = {
   icon?: ReactNode
   isBusy?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Why the button may not be pressed: it turns grey, keeps its place in the tab order and tells. */
+  /** Why the button may not be pressed: it turns grey, keeps its place in the tab order and tells, also when it is pressed. */
   reason?: string | undefined
   type?: 'button' | 'submit' | undefined
   /** The id of the form that it sends, where it stands outside of it. */
@@ -56,6 +57,7 @@ export function Button({
       aria-busy={isBusy || undefined}
       title={reason}
       onClick={(event) => {
+        if (isRefused) sayRefused(reason)
         if (isRefused || isBusy) return event.preventDefault()
         onClick?.(event)
         onPress?.()

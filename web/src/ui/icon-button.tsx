@@ -1,6 +1,7 @@
 import type { MouseEventHandler, Ref } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './icon-button.module.css'
+import { sayRefused } from './refused-press.ts'
 
 type IconButtonProps = {
   icon: IconName
@@ -25,9 +26,11 @@ export function IconButton({ icon, label, onPress, reason, isPressed, ref, onCli
       aria-disabled={reason !== undefined || undefined}
       aria-pressed={isPressed}
       onClick={(event) => {
-        if (reason !== undefined) return
-        onClick?.(event)
-        onPress?.()
+        if (reason !== undefined) sayRefused(reason)
+        else {
+          onClick?.(event)
+          onPress?.()
+        }
       }}
     >
       <Icon name={icon} />

@@ -22,6 +22,8 @@ type Found = Pick<CaseDetail, 'batchName' | 'scriptID' | 'scriptName' | 'isDemo'
       paused_for: CaseDetail['pausedFor']
       created_at: string
       linked_case_id: number | null
+      anonymous_at: string | null
+      texts_gone_at: string | null
     }
   run: RunJson | null
   /** False while its batch tries itself with other cases. */
@@ -103,6 +105,8 @@ async function detailOf(
     linkedCase: c.linked_case_id === null ? null : ((await linkedCase(pool, [c.customer_id, c.linked_case_id]))[0] ?? null),
     isDemo,
     batchLocked,
+    anonymousAt: c.anonymous_at && isoOf(c.anonymous_at),
+    textsGoneAt: c.texts_gone_at && isoOf(c.texts_gone_at),
     version: c.version,
   }
 }

@@ -24,6 +24,7 @@ export async function changeLetterhead(
     email: change.email,
     chamber_number: change.chamberNumber,
     iban: ibanOf(change.iban),
+    ...(change.privacyUrl !== undefined && { privacy_url: change.privacyUrl }),
     ...(logo !== undefined && { logo: logo === null ? null : pictureOf(logo) }),
     version: change.version + 1,
   }

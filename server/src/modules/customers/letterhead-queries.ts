@@ -7,7 +7,7 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
   const row = await db
     .selectFrom('customers as k')
     .leftJoin('letterheads as l', 'l.customer_id', 'k.id')
-    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.iban', 'l.logo_hash', 'l.version'])
+    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.iban', 'l.privacy_url', 'l.logo_hash', 'l.version'])
     .where('k.id', '=', customerId)
     .executeTakeFirst()
   if (!row) throw new AppError('customer.notFound')
@@ -19,6 +19,7 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
     email: row.email ?? '',
     chamberNumber: row.chamber_number ?? '',
     iban: row.iban ?? '',
+    privacyUrl: row.privacy_url ?? '',
     logo: row.logo_hash && logoPath(row.logo_hash),
     version: row.version ?? 1,
   }

@@ -34,7 +34,7 @@ const change = async (part: object, version?: number) =>
   app.call(letterheadApi.change, { params: params(), body: { ...nothing, ...part, version: version ?? (await get()).version } }).as(manager)
 
 test('a customer that never said anything has its name alone', async () => {
-  expect(await get()).toEqual({ customerID, name: 'Rijnmond Incasso', ...nothing, logo: null, version: 1 })
+  expect(await get()).toEqual({ customerID, name: 'Rijnmond Incasso', ...nothing, privacyUrl: '', logo: null, version: 1 })
 })
 
 test('address, phone, e-mail, number and logo are kept; a logo that is left out stays, and null takes it away', async () => {
@@ -96,9 +96,18 @@ test.each([
   ['no e-mail address', { email: 'post' }, 'letterhead.emailInvalid', 'email'],
   ['an account with a digit too many', { iban: 'NL91ABNA04171643001' }, 'letterhead.ibanInvalid', 'iban'],
   ['an account that was typed wrongly', { iban: 'NL19ABNA0417164300' }, 'letterhead.ibanInvalid', 'iban'],
+  ['a statement that is no page', { privacyUrl: 'javascript:alert(1)' }, 'letterhead.privacyUrlInvalid', 'privacyUrl'],
+  ['a statement that leads nowhere', { privacyUrl: 'https://[' }, 'letterhead.privacyUrlInvalid', 'privacyUrl'],
   ['a number of seven digits', { chamberNumber: '1234567' }, 'letterhead.chamberNumberInvalid', 'chamberNumber'],
 ])('%s is refused at its field', async (_name, part, error, field) => {
   expect(await change(part)).toMatchObject({ status: 422, body: { error, field } })
+})
+
+test('where the privacy statement stands is kept, stays for who leaves it out, and is taken away', async () => {
+  const privacyUrl = 'https://example.nl/privacy'
+  expect((await change({ privacyUrl })).body.privacyUrl).toBe(privacyUrl)
+  expect((await change({ address: 'Kade 5' })).body.privacyUrl).toBe(privacyUrl)
+  expect((await change({ privacyUrl: '' })).body.privacyUrl).toBe('')
 })
 
 test('a logo of the largest size is kept', async () => {

@@ -17,6 +17,13 @@ export function formatMoney(locale: Locale, cents: number, currency: string): st
   return new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency }).format(cents / 100)
 }
 
+/** How an amount is marked beside a field of it: € before it, or after it where that language has it there. */
+export function currencySign(locale: Locale, currency: string): { sign: string; isBefore: boolean } {
+  const parts = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency }).formatToParts(0)
+  const at = parts.findIndex(({ type }) => type === 'currency')
+  return { sign: parts[at]?.value ?? currency, isBefore: at < parts.findIndex(({ type }) => type === 'integer') }
+}
+
 /** A day in words, as the calendar in the Netherlands shows it. */
 export function formatDay(locale: Locale, at: Date): string {
   return new Intl.DateTimeFormat(intlLocale[locale], { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(at)

@@ -1,4 +1,5 @@
 import { providerApi } from '@regie/contract/providers.ts'
+import { ownChannels } from '../../gateways/own-simulated.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
@@ -8,9 +9,9 @@ import { listProviders } from './provider-queries.ts'
 import { testProvider } from './test-provider.ts'
 
 export const providerRoutes: Route<Services>[] = [
-  route(providerApi.list, async ({ db, config }: Services, { caller, query }) => {
+  route(providerApi.list, async ({ db, config, gateways }: Services, { caller, query }) => {
     mustAccessCustomer(caller, query.customerID, 'customer.notFound')
-    return { rows: await listProviders(db, config, query.customerID) }
+    return { rows: await listProviders(db, config, query.customerID), own: ownChannels(gateways) }
   }),
   route(providerApi.create, (services: Services, { caller, body }) => createProvider(services, caller, body)),
   route(providerApi.change, (services: Services, { caller, params, body }) => changeProvider(services, caller, params.providerID, body)),

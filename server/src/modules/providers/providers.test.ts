@@ -255,3 +255,9 @@ test('an exchange of Asterisk has its password, one place for a number, and is a
   expect((await runTest(providerID)).body).toMatchObject({ state: 'active', testFault: null })
   await peer.close()
 })
+
+test('the list says what the installation carries itself, and whether that is a simulation; of payment requests it has nothing', async () => {
+  const { body } = await app.call(providerApi.list, { query: { customerID } }).as(staff)
+  expect(body.own.map(({ channel }) => channel)).toEqual(['call', 'email', 'sms', 'whatsapp', 'payment'])
+  expect(body.own).toContainEqual({ channel: 'payment', simulated: true })
+})

@@ -1,3 +1,4 @@
+import { caseApi } from '@regie/contract/cases.ts'
 import { retentionApi } from '@regie/contract/retention.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -77,6 +78,10 @@ test('a case past its period becomes that of nobody, and every figure stays', as
   expect(gone).toMatchObject({ name: '', phone: null, email: null, fields: {}, status: 'closed', outstanding_cents: 10_000 })
   expect(gone.case_number).toBe(`anoniem-${old.id}`)
   expect((await caseOf(young.id)).name).toBe('J. Jansen')
+  const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  const shown = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(reader)).body
+  expect(await shown(old.id)).toMatchObject({ anonymousAt: app.clock.now().toISOString() })
+  expect(await shown(young.id)).toMatchObject({ anonymousAt: null, textsGoneAt: null })
   const { rows } = await sql`select text from case_notes where case_id = ${old.id}`.execute(app.db)
   expect(rows).toEqual([{ text: '–' }])
   const { rows: found } = await sql`select from case_search where case_id = ${old.id}`.execute(app.db)

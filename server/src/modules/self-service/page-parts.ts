@@ -44,18 +44,26 @@ function languages({ token, locale }: PageLink, name: PageName | undefined): Htm
 }
 
 /** Who sends this page, as it stands under a letter: a payer sees that it is no stranger, and where to call or write. */
-function reachOf({ name, address, phone, email, chamberNumber }: Letterhead, locale: Locale): Html | false {
+function reachOf({ name, address, phone, email, chamberNumber, privacyUrl }: Letterhead, locale: Locale): Html | false {
   const lines = [
     ...address.split('\n').flatMap((line) => (line.trim() === '' ? [] : [html`<span>${line.trim()}</span>`])),
     ...(phone === '' ? [] : [html`<a href="tel:${phone.replaceAll(' ', '')}">${phone}</a>`]),
     ...(email === '' ? [] : [html`<a href="mailto:${email}">${email}</a>`]),
     ...(chamberNumber === '' ? [] : [html`<span>${paymentText(locale, 'chamberNumber', { number: chamberNumber })}</span>`]),
   ]
-  return lines.length > 0 && html`<footer><address><b>${name}</b>${lines}</address></footer>`
+  if (lines.length === 0 && privacyUrl === '') return false
+  const privacy = html`<p><a href="${privacyUrl}" target="_blank" rel="noopener">${sayIn(locale)('privacy')}</a></p>`
+  return html`<footer>${lines.length > 0 && html`<address><b>${name}</b>${lines}</address>`}${privacyUrl !== '' && privacy}</footer>`
+}
+
+type Words = {
+  say: Say
+  money: (cents: number) => string
+  day: (date: string) => string
 }
 
 /** Says amounts and days in the language and currency of a link. */
-export function wordsOf({ locale, currency }: PageLink): { say: Say; money: (cents: number) => string; day: (date: string) => string } {
+export function wordsOf({ locale, currency }: PageLink): Words {
   return {
     say: sayIn(locale),
     money: (cents) => formatMoney(locale, cents, currency),

@@ -4,6 +4,7 @@ import { type ProviderChannel, providerFaults, takesMoney } from '@regie/contrac
 import type { StatusProblem, StatusProvider } from '@regie/contract/status.ts'
 import type { Pool } from 'pg'
 import type { Gateways } from '../../gateways/gateways.ts'
+import { isOwnSimulated } from '../../gateways/own-simulated.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 
 type Row = {
@@ -61,12 +62,6 @@ export async function findProviders(
     problems: shown.flatMap(({ provider, row }) => problemOf(provider, row, now) ?? []),
   }
 }
-
-const ownGateway = { call: 'voice', email: 'email', sms: 'sms', whatsapp: 'whatsapp', payment: 'payment' } as const
-
-// Of payment requests the installation has none: a simulation stands there only where a customer chose it.
-const isOwnSimulated = (gateways: Gateways, channel: Row['channel']) =>
-  channel in ownGateway && gateways[ownGateway[channel as keyof typeof ownGateway]].simulated
 
 function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider {
   const { providerId, customerId, customerName, channel, name, kind, testFault, code } = row

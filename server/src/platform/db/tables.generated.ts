@@ -1147,6 +1147,7 @@ export interface Letterheads {
   logo: Buffer | null;
   logo_hash: Generated<string | null>;
   phone: Generated<string>;
+  privacy_url: Generated<string>;
   version: number;
 }
 

@@ -119,3 +119,15 @@ test('who may not change cases reads why', async () => {
   const refused = page.getByRole('button', { name: new RegExp(`${text('debtLaw.interrupt.title')}.*${text('ui.noRight')}`) })
   await expect.element(refused).toHaveAttribute('aria-disabled', 'true')
 })
+
+test('who may not choose the kind is answered why when they press it, once', async () => {
+  await open({ vervaldatum: '2023-03-31' }, {}, [])
+  // Its name tells why, too.
+  const refused = page.getByRole('button', { name: text('debtLaw.kind.choose'), exact: false })
+  await expect.element(refused).toBeVisible()
+  const press = () => (refused.element() as HTMLElement).click()
+  press()
+  press()
+  await expect.element(page.getByRole('status').getByText(text('ui.noRight'))).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})

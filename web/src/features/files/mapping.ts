@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import, ImportMapping } from '@regie/contract/files.ts'
-import { type CellTransform, cellTransforms, type ColumnField } from '@regie/contract/import-columns.ts'
+import { type CellTransform, cellTransforms } from '@regie/contract/cell-transforms.ts'
+import type { ColumnField } from '@regie/contract/import-columns.ts'
 
 /** What the user is changing: what each column fills, what every row gets, how dates and amounts are written, and what becomes of duplicates. */
 export type MappingDraft = {

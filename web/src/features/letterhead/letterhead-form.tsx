@@ -27,8 +27,8 @@ export function LetterheadForm({ customerID }: { customerID: number }) {
   return <Fields key={customerID} row={query.data} />
 }
 
-const drafted = ({ address, phone, email, chamberNumber, iban, logo }: Letterhead) => ({
-  ...{ address, phone, email, chamberNumber },
+const drafted = ({ address, phone, email, chamberNumber, iban, privacyUrl, logo }: Letterhead) => ({
+  ...{ address, phone, email, chamberNumber, privacyUrl },
   iban: shownIban(iban),
   logo,
 })
@@ -62,7 +62,7 @@ function Fields({ row }: { row: Letterhead }) {
       // Shown by change.error.
     }
   }
-  const words = (['address', 'phone', 'email', 'chamberNumber', 'iban'] as const).map((key) => ({
+  const words = (['address', 'phone', 'email', 'chamberNumber', 'iban', 'privacyUrl'] as const).map((key) => ({
     ...{ key, label: t(`letterhead.${key}`) },
     value: theirs?.[key] ?? '',
   }))
@@ -115,6 +115,15 @@ function Fields({ row }: { row: Letterhead }) {
               value={draft.iban}
               error={faultAt('iban')}
               onChange={(iban) => put({ iban })}
+            />
+            <TextInput
+              label={t('letterhead.privacyUrl')}
+              help={t('letterhead.privacyUrlHelp')}
+              placeholder="https://…"
+              maxLength={200}
+              value={draft.privacyUrl}
+              error={faultAt('privacyUrl')}
+              onChange={(privacyUrl) => put({ privacyUrl })}
             />
           </Stack>
         </Panel>

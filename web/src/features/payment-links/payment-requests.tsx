@@ -99,7 +99,6 @@ function RequestNotes({
       <p className={styles.expires}>
         {sentAt === null ? t('paymentLinks.requests.notSent') : t('paymentLinks.requests.sentAt', { at: formatMoment(sentAt) })}
         {template !== null && ` · ${template}`}
-        {isStatusKnown && status !== '' && ` · ${t('paymentLinks.requests.status', { brand, status })}`}
       </p>
     </>
   )

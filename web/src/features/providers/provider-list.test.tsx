@@ -36,10 +36,16 @@ const voice: Provider = {
   ...{ isDefault: false, isBackup: false, troubleSince: null, scripts: [], scriptsByDefault: [], version: 1 },
 }
 
+const own = [
+  { channel: 'call' as const, simulated: false },
+  { channel: 'sms' as const, simulated: true },
+  { channel: 'payment' as const, simulated: true },
+]
+
 const open = (rows: Provider[] = [voice, mailServer], rights: number[] = [Right.changeProviders]) =>
   renderScreen(
     (api) => {
-      api.answer(providerApi.list, { rows })
+      api.answer(providerApi.list, { rows, own })
       return <ProviderList customerID={1} />
     },
     { rights, texts: ['providers'] },
@@ -52,7 +58,7 @@ const dialogButton = (key: string) => page.getByRole('dialog').getByRole('button
 test('each channel shows its providers; one without any says who carries it', async () => {
   await open()
   const sms = page.getByRole('region', { name: text('cases.channels.sms') })
-  await expect.element(sms.getByText(text('providers.none'))).toBeVisible()
+  await expect.element(sms.getByText(text('providers.own.simulated'))).toBeVisible()
   const call = page.getByRole('region', { name: text('cases.channels.call') })
   await expect.element(call.getByText(text('providers.kinds.simulated'))).toBeVisible()
   await expect.element(call.getByText(text('providers.unused'))).toBeVisible()
@@ -72,7 +78,7 @@ test('a test says in words what went wrong, with the answer of the server', asyn
   const { api } = await open()
   const tested: Provider = { ...mailServer, state: 'failing', testedAt: '2027-03-02T10:00:00Z', testFault: 'signIn', testText: '535 no' }
   api.answer(providerApi.test, tested)
-  api.answer(providerApi.list, { rows: [voice, tested] })
+  api.answer(providerApi.list, { rows: [voice, tested], own })
   await page.getByRole('button', { name: new RegExp(`${text('providers.test.run')}.*Post`) }).click()
   const line = page.getByRole('listitem').filter({ hasText: 'Post' })
   await expect.element(line.getByText(text('providers.test.answered', { text: '535 no' }))).toBeVisible()
@@ -158,7 +164,7 @@ test('a new mail server takes the usual port of its security along', async () =>
 test('an account for payments is the one that links go by, with iDEAL and its key alone', async () => {
   const { api } = await open([])
   const payments = page.getByRole('region', { name: text('cases.channels.payment') })
-  await expect.element(payments.getByText(text('providers.payment.none'))).toBeVisible()
+  await expect.element(payments.getByText(text('providers.own.simulated'))).toBeVisible()
   const settings = { kind: 'mollie', url: 'https://api.mollie.com', method: 'ideal', locale: 'payer' } as const
   const account: Provider = { ...mailServer, channel: 'payment', name: 'Mollie', settings, scripts: [], scriptsByDefault: [] }
   api.answer(providerApi.create, account)
@@ -170,7 +176,7 @@ test('an account for payments is the one that links go by, with iDEAL and its ke
   await dialogButton('providers.create').click()
   await expect.element(page.getByText(text('refusals.provider.mollieKeyInvalid'))).toBeVisible()
   api.answer(providerApi.create, account)
-  api.answer(providerApi.list, { rows: [account] })
+  api.answer(providerApi.list, { rows: [account], own })
   await dialogButton('providers.create').click()
   await expect
     .poll(() =>
@@ -213,4 +219,11 @@ test('who may not see providers is told so', async () => {
   )
   await expect.element(page.getByRole('alert').getByText(text('ui.forbidden.title'))).toBeVisible()
   expect(api.callsOf(providerApi.create)).toEqual([])
+})
+
+test('a channel without a provider says who carries it, and whether that is a simulation', async () => {
+  await open([mailServer])
+  await expect.element(page.getByText(text('providers.own.name')).first()).toBeVisible()
+  await expect.element(page.getByText(text('providers.own.simulated')).first()).toBeVisible()
+  await expect.element(page.getByText(text('providers.own.carries'))).toBeVisible()
 })

@@ -1,18 +1,19 @@
-import { type Provider, type ProviderChannel, providerChannels } from '@regie/contract/providers.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { type Provider, type providerApi, type ProviderChannel, providerChannels } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { LineList } from '../../ui/line-list.tsx'
+import { Line, LineList, LineNote } from '../../ui/line-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChangeProviderDialog } from './change-provider-dialog.tsx'
 import { NewProviderDialog } from './new-provider-dialog.tsx'
 import { useReturnFromService } from './oauth-notes.tsx'
-import { wordsOf } from './provider-draft.ts'
 import { ProviderLine } from './provider-line.tsx'
 import { useProviders } from './providers-data.ts'
 import styles from './providers.module.css'
@@ -25,7 +26,7 @@ export function ProviderList({ customerID }: { customerID: number }) {
   const [changing, setChanging] = useState<Provider | null>(null)
   return (
     <Loaded query={useProviders(customerID)} lines={10}>
-      {({ rows }) => (
+      {({ rows, own }) => (
         <div className={styles.channels}>
           {isFinishing && <Notice title={t('providers.oauth.finishing')} />}
           {providerChannels.map((channel) => (
@@ -35,7 +36,11 @@ export function ProviderList({ customerID }: { customerID: number }) {
               actions={<AddButton channel={channel} onPress={() => setNewFor(channel)} />}
               isFlush
             >
-              <Lines channel={channel} rows={rows.filter((row) => row.channel === channel)} onChange={setChanging} />
+              <Lines
+                rows={rows.filter((row) => row.channel === channel)}
+                own={own.find((one) => one.channel === channel)}
+                onChange={setChanging}
+              />
             </Panel>
           ))}
           {newFor !== null && <NewProviderDialog customerID={customerID} channel={newFor} onClose={() => setNewFor(null)} />}
@@ -65,18 +70,46 @@ function AddButton({ channel, onPress }: { channel: ProviderChannel; onPress: ()
   )
 }
 
-type LinesProps = { channel: ProviderChannel; rows: readonly Provider[]; onChange: (provider: Provider) => void }
+type Own = ResponseOf<typeof providerApi.list>['own'][number]
+type LinesProps = {
+  rows: readonly Provider[]
+  own: Own | undefined
+  onChange: (provider: Provider) => void
+}
 
-const noneWords = { message: 'providers.none', payment: 'providers.payment.none', request: 'providers.request.none' } as const
-
-function Lines({ channel, rows, onChange }: LinesProps) {
+function Lines({ rows, own, onChange }: LinesProps) {
   const t = useText()
-  if (rows.length === 0) return <p className={styles.none}>{t(noneWords[wordsOf(channel)])}</p>
+  if (rows.length === 0 && own === undefined) return <p className={styles.none}>{t('providers.request.none')}</p>
   return (
     <LineList>
+      {rows.length === 0 && own !== undefined && <OwnLine own={own} />}
       {rows.map((provider) => (
         <ProviderLine key={provider.providerID} provider={provider} onChange={() => onChange(provider)} />
       ))}
     </LineList>
+  )
+}
+
+/** What carries a channel of which the customer has no provider: that of the installation, which nobody changes here. */
+function OwnLine({ own: { simulated } }: { own: Own }) {
+  const t = useText()
+  return (
+    <Line
+      name={t('providers.own.name')}
+      badges={
+        simulated ? (
+          <Badge tone="accent" icon="flask">
+            {t('providers.kinds.simulated')}
+          </Badge>
+        ) : (
+          <Badge tone="success" icon="check">
+            {t('providers.states.active')}
+          </Badge>
+        )
+      }
+      actions={null}
+    >
+      <LineNote>{t(simulated ? 'providers.own.simulated' : 'providers.own.carries')}</LineNote>
+    </Line>
   )
 }

@@ -99,3 +99,15 @@ test('what was set aside says who did it and why, and waits again at one press',
   await expect.element(page.getByText(text('statements.entries.emptyIgnored'))).toBeVisible()
   expect(api.callsOf(statementApi.restore)).toHaveLength(1)
 })
+
+test('the lines of one file are asked for that file alone', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(statementApi.entries, listed([entry(1, { statementID: 9 })]))
+      return <EntryList customerID={1} state="open" statementID={9} />
+    },
+    { rights: [Right.bookPayments, Right.viewCases], texts: ['statements', 'refusals'] },
+  )
+  await expect.element(line(1)).toBeVisible()
+  expect(api.callsOf(statementApi.entries)).toMatchObject([{ query: { statementID: '9', state: 'open' } }])
+})

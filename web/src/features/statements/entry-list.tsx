@@ -23,10 +23,12 @@ const emptyWords = {
   ignored: ['statements.entries.emptyIgnored', 'statements.entries.emptyIgnoredText'],
 } as const
 
-/** What came in, in one state. Each line opens where it stands; once it is placed the next one opens, so that a list is worked with Enter alone. */
-export function EntryList({ customerID, state }: { customerID: number; state: State }) {
+type EntryListProps = { customerID: number; state: State; statementID?: number | undefined }
+
+/** What came in, in one state; of one file where that is named. Each line opens where it stands; once it is placed the next one opens, so that a list is worked with Enter alone. */
+export function EntryList({ customerID, state, statementID }: EntryListProps) {
   const t = useText()
-  const list = useEntries(customerID, state)
+  const list = useEntries(customerID, state, statementID)
   const root = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number | null>(null)
   if (list.failure !== null && list.rows.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />

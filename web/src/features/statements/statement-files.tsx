@@ -1,7 +1,9 @@
 import type { BankStatement, StatementAccount } from '@regie/contract/bank-statements.ts'
 import { formatDate, formatMoment, formatMoney, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
 import { personName } from '../../session/people.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -44,13 +46,14 @@ export function StatementFiles({ list }: { list: ReturnType<typeof useStatements
 
 function FileRow({ statement }: { statement: BankStatement }) {
   const t = useText()
-  const { fileName, state, fault, faultPlace, accounts, entries, booked, waiting, known, uploadedAt, by } = statement
-  const numbers = [
-    t('statements.files.lines', { count: entries, shown: formatNumber(entries) }),
-    t('statements.files.booked', { shown: formatNumber(booked) }),
-    ...(waiting > 0 ? [t('statements.files.waiting', { shown: formatNumber(waiting) })] : []),
-    ...(known > 0 ? [t('statements.files.known', { shown: formatNumber(known) })] : []),
-  ]
+  const { statementID, fileName, state, fault, faultPlace, accounts, entries, booked, waiting, known, uploadedAt, by } = statement
+  const bookedWords = t('statements.files.booked', { shown: formatNumber(booked) })
+  const linesOf = (tab: 'open' | 'booked', words: string) => (
+    <>
+      {' · '}
+      <AppLink to={paths.statements({ tab, file: statementID })}>{words}</AppLink>
+    </>
+  )
   return (
     <li className={styles.file}>
       <div className={styles.words}>
@@ -68,7 +71,14 @@ function FileRow({ statement }: { statement: BankStatement }) {
         <Badge tone={looks[state].tone} icon={looks[state].icon}>
           {t(`statements.states.${state}`)}
         </Badge>
-        {state !== 'reading' && entries > 0 && <span className={styles.quiet}>{numbers.join(' · ')}</span>}
+        {state !== 'reading' && entries > 0 && (
+          <span className={styles.quiet}>
+            {t('statements.files.lines', { count: entries, shown: formatNumber(entries) })}
+            {booked > 0 ? linesOf('booked', bookedWords) : ` · ${bookedWords}`}
+            {waiting > 0 && linesOf('open', t('statements.files.waiting', { shown: formatNumber(waiting) }))}
+            {known > 0 && ` · ${t('statements.files.known', { shown: formatNumber(known) })}`}
+          </span>
+        )}
       </div>
     </li>
   )

@@ -13,7 +13,9 @@ export function useStatements(customerID: number) {
   return useRows(statementApi.list, { query: { customerID } })
 }
 
-export const useEntries = (customerID: number, state: BankEntry['state']) => useRows(statementApi.entries, { query: { customerID, state } })
+/** What came in, in one state; of one file where that is named. */
+export const useEntries = (customerID: number, state: BankEntry['state'], statementID?: number) =>
+  useRows(statementApi.entries, { query: { customerID, state, ...(statementID !== undefined && { statementID }) } })
 
 export const useProposals = (entryID: number) => useApi(statementApi.proposals, { params: { entryID } }, { staleMs: 0 })
 

@@ -1,5 +1,6 @@
 import type { RowReason } from '@regie/contract/files.ts'
-import { type CellTransform, type ImportFlag, importFlags } from '@regie/contract/import-columns.ts'
+import type { CellTransform } from '@regie/contract/cell-transforms.ts'
+import { type ImportFlag, importFlags } from '@regie/contract/import-columns.ts'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { readDate } from '../../fields/date-order.ts'
 import type { FileFormats } from '../../fields/field-value.ts'

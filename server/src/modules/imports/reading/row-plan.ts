@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import type { CaseColumn, CellTransform, ImportFlag } from '@regie/contract/import-columns.ts'
+import type { CellTransform } from '@regie/contract/cell-transforms.ts'
+import type { CaseColumn, ImportFlag } from '@regie/contract/import-columns.ts'
 import type { FileFormats } from '../../fields/field-value.ts'
 
 /** How each row of a file is read: which column is which field, and what was chosen for all of them. */

@@ -18,5 +18,10 @@ export async function findDebt(db: Db, { customerId, caseId }: { customerId: num
     .where('currency', '=', found.currency)
     .orderBy('id')
     .execute()
-  return debtOf({ fields: found.fields as Record<string, string>, claimedCents: found.outstanding_cents, payments })
+  return debtOf({
+    fields: found.fields as Record<string, string>,
+    claimedCents: found.outstanding_cents,
+    currency: found.currency,
+    payments,
+  })
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/html.ts'
 import type { DebtLine } from '../debt/debt-parts.ts'
+import { paymentText } from '../../payment-links/payment-texts.ts'
 import { wordsOf } from '../page-parts.ts'
 import type { TextKey } from '../texts.ts'
 import type { Visit } from '../visit.ts'
@@ -26,5 +27,6 @@ export function debtSummary({ link, debt, view }: Visit): Html | false {
     html`<div><dt>${say(labels[one.kind], one.kind === 'paid' ? { on: day(one.on) } : {})}</dt><dd>${money(one.cents)}</dd></div>`
   return html`<details class="made"><summary>${summary}</summary>
 <dl class="sum">${debt.lines.map(line)}<div class="total"><dt>${say('open')}</dt><dd>${money(debt.openCents)}</dd></div></dl>
+${debt.costsMostCents !== null && html`<p class="hint left">${say('costsMost', { most: money(debt.costsMostCents), objection: paymentText(link.locale, 'objection') })}</p>`}
 </details>`
 }

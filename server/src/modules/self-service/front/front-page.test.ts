@@ -84,6 +84,17 @@ test('the page carries the logo of the customer and how it is reached, written a
     expect(html).toContain(shown)
 })
 
+test('every page leads to the privacy statement of a customer that has one', async () => {
+  const { open: visit, page, db, customerId } = await open()
+  const link = '<a href="https://example.nl/privacy?a=1&#38;b=2" target="_blank" rel="noopener">Hoe wij met uw gegevens omgaan</a>'
+  expect((await visit(page)).html).not.toContain('Hoe wij met uw gegevens omgaan')
+  await db
+    .insertInto('letterheads')
+    .values({ customer_id: customerId, privacy_url: 'https://example.nl/privacy?a=1&b=2', version: 2 })
+    .execute()
+  for (const at of ['', '/hardship', '/message']) expect((await visit(`${page}${at}`)).html).toContain(link)
+})
+
 test("who would rather transfer reads to which account: that of the creditor in the case, else the customer's own; no other currency", async () => {
   const { open: visit, page, db, customerId, caseId } = await open()
   const own = { address: '', phone: '', email: '', chamber_number: '', iban: 'NL91ABNA0417164300' }
@@ -155,6 +166,8 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
     [200, true],
     [200, true],
   ])
+  // It is looked at first: nothing is to be paid by a day.
+  expect(answers[0]?.html).not.toContain('Betaal uiterlijk')
   expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'state', 'text']).execute()).toEqual([
     { case_id: caseId, kind: 'dispute', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
   ])
@@ -248,4 +261,19 @@ test('who guesses links gets one answer, is slowed down after thirty tries, and 
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404, 429]))
   expect((await visit(page)).status).toBe(200)
   expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
+})
+
+test('costs above the law are said so beside how the debt is made up, with where to report it', async () => {
+  const { open: visit, page, db, caseId } = await open()
+  const setCosts = (incassokosten: string) =>
+    db
+      .updateTable('cases')
+      .set({ outstanding_cents: 12_345, fields: JSON.stringify({ hoofdsom: '73.45', incassokosten }) })
+      .where('id', '=', caseId)
+      .execute()
+  await setCosts('50.00')
+  const html = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(html).toContain('de wet staat over deze hoofdsom hoogstens € 48,40 toe, btw inbegrepen')
+  await setCosts('48.40')
+  expect((await visit(page)).html).not.toContain('de wet staat')
 })

@@ -186,6 +186,8 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, a
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
     ...(account === null && !isSettled ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
-    ...(isSettled || settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
+    ...(isSettled || view === 'objected' || settledViews.includes(view)
+      ? []
+      : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]
 }

@@ -183,6 +183,17 @@ test('the instalment that is next is paid by its own button, also where no part 
   expect((await send(`${page}/part`, { amount: '50' })).to).toBe(page)
 })
 
+test('the field for a part has the sign of the currency of its link, where the language has it', async () => {
+  const { page, open, db } = story
+  const money = async () => /<span class="money[^"]*"><span aria-hidden="true">[^<]+/.exec((await open(`${page}/part`)).html)?.[0]
+  expect(await money()).toBe('<span class="money"><span aria-hidden="true">€')
+  await db.updateTable('payment_links').set({ currency: 'CHF' }).execute()
+  await setCase({ currency: 'CHF' })
+  expect(await money()).toBe('<span class="money"><span aria-hidden="true">CHF')
+  await open(`${page}/language/fr`)
+  expect(await money()).toBe('<span class="money after"><span aria-hidden="true">CHF')
+})
+
 test('who types all of it as a part pays all by the link itself', async () => {
   const { page, send } = story
   const { to } = await send(`${page}/part`, { amount: '123,45' })

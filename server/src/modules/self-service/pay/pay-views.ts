@@ -2,6 +2,7 @@ import { intlLocale } from '@regie/contract/locale.ts'
 import { html } from '../../../platform/http/html.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import type { PageLink } from '../../payment-links/payment-link-queries.ts'
+import { currencySign } from '../../payment-links/payment-texts.ts'
 import { backTo, faultOf, visitPage, wordsOf } from '../page-parts.ts'
 import type { Visit } from '../visit.ts'
 import { daysFor, partFor, plansFor } from './ways-to-pay.ts'
@@ -11,6 +12,7 @@ export function partPage(visit: Visit, wrong: string | null): string {
   const isWrong = wrong !== null
   const { link, rules, arrangement } = visit
   const { say, money } = wordsOf(link)
+  const { sign, isBefore } = currencySign(link.locale, link.currency)
   const range = partFor(link.amount_cents, rules)
   const limits = { least: money(range?.minCents ?? 0), most: money(link.amount_cents) }
   return visitPage(visit, {
@@ -21,7 +23,7 @@ export function partPage(visit: Visit, wrong: string | null): string {
 ${arrangement !== null && html`<p>${say('partOfPlan')}</p>`}
 ${faultOf(isWrong ? say('partWrong', limits) : null)}
 <form method="post" action="/p/${link.token}/part">
-<label class="field">${say('partAmount')}<span class="money"><span aria-hidden="true">€</span><input name="amount" inputmode="decimal" autocomplete="off" required maxlength="14" value="${wrong ?? ''}" aria-describedby="limits${isWrong && html` fault`}"${isWrong && html` aria-invalid="true"`}></span></label>
+<label class="field">${say('partAmount')}<span class="money${!isBefore && html` after`}"><span aria-hidden="true">${sign}</span><input name="amount" inputmode="decimal" autocomplete="off" required maxlength="14" value="${wrong ?? ''}" aria-describedby="limits${isWrong && html` fault`}"${isWrong && html` aria-invalid="true"`}></span></label>
 <p class="hint left" id="limits">${say('partLimits', limits)}</p>
 <button type="submit">${say('toBank')}</button></form>`,
   })

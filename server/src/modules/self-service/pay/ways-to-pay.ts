@@ -41,9 +41,9 @@ export function partFor(
   return rules.partAllowed && rules.partMinCents <= maxCents ? { minCents: rules.partMinCents, maxCents } : null
 }
 
-/** An amount as people type it: 50, 50,5, € 1.250,00 or 1,250.00. Null: it is none. */
+/** An amount as people type it: 50, 50,5, € 1.250,00, 1,250.00 or CHF 50. Null: it is none. */
 export function readAmount(typed: string): number | null {
-  const text = typed.replaceAll(/[\s€]/gu, '')
+  const text = typed.replaceAll(/[\s\p{Sc}]/gu, '').replace(/^[A-Z]{2,3}|[A-Z]{2,3}$/, '')
   const [, whole = '', cents = ''] = /^(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   if (whole === '') return null
   const amount = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
