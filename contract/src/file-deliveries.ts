@@ -18,7 +18,7 @@ export const deliveryMinutes = { min: 1, max: 1_440, usual: 15 } as const
 export const deliveryQuietSeconds = 15
 /** The log of a delivery; the fingerprints of contents stay, so that an old file is known again. */
 export const deliveredDaysKept = 365
-export const deliveryContactsMax = 10
+const deliveryContactsMax = 10
 export const deliveryLengths = { name: 80, host: 253, username: 100, secret: 10_000, folder: 200, pattern: 100, batchName: 100 } as const
 /** What the name of a batch may be made of, between braces. */
 export const batchNameParts = ['bestand', 'datum', 'tijd'] as const
@@ -27,7 +27,7 @@ export const batchNameParts = ['bestand', 'datum', 'tijd'] as const
  * Why the last look at a folder failed. `off`: the installation has no folder for deliveries. `outside`: a link leads out of that folder. `full`: the
  * files of the customer have reached what they may be together.
  */
-export const deliveryFaults = [
+const deliveryFaults = [
   ...(['off', 'folderMissing', 'outside', 'notAllowed', 'refused', 'unreachable', 'timeout'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'signIn', 'broken', 'tooMany', 'full', 'rightsLost', 'scriptGone'] as const),
 ] as const
@@ -70,7 +70,7 @@ export const FileDelivery = z.object({
 export type FileDelivery = z.infer<typeof FileDelivery>
 
 /** `seen`: it may still grow. `asking`: a person is to look at its import. */
-export const deliveredStates = ['seen', 'checking', 'asking', 'importing', 'imported', 'refused'] as const
+const deliveredStates = ['seen', 'checking', 'asking', 'importing', 'imported', 'refused'] as const
 const DeliveredState = z.enum(deliveredStates)
 export type DeliveredState = z.infer<typeof DeliveredState>
 

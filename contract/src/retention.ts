@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chatKeptDays } from './chat.ts'
 import type { ComplianceProfileName } from './customers.ts'
 import { endpoint } from './endpoint.ts'
+import { deliveredDaysKept } from './file-deliveries.ts'
 import { webhookDaysKept } from './outgoing-webhooks.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -60,6 +61,7 @@ export const fixedDays = {
   notifications: 90,
   chat: chatKeptDays,
   webhookLog: webhookDaysKept,
+  deliveryLog: deliveredDaysKept,
   systemMail: 30,
 } as const
 

@@ -8,6 +8,7 @@ import { chatApi } from '@regie/contract/chat.ts'
 import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
+import { fileDeliveryApi } from '@regie/contract/file-deliveries.ts'
 import { outgoingWebhookApi, webhookTypes } from '@regie/contract/outgoing-webhooks.ts'
 import { guideApi } from '@regie/contract/guides.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -176,15 +177,35 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
   await runJobs(app.services)
   const { webhookMessageID } = (await app.call(outgoingWebhookApi.test, { params: { webhookID } }).as(whole)).body
+  const deliveryID = await deliver(importID)
   const communicationID = await message()
   const guideID = await leadCall(communicationID)
   return {
     ...{ guideID, callID: communicationID },
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID, ...(await answer()) },
-    ...{ webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0, requestID: requestID ?? 0 },
+    ...{ deliveryID, webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0, requestID: requestID ?? 0 },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
+}
+
+/** A file of the import that came by itself. */
+async function deliver(import_id: number): Promise<number> {
+  const { customerId: customerID } = one
+  const place = { kind: 'sftp' as const, host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password' as const, folder: '' }
+  const becomes = { scriptID: batch.script.id, batchName: '{bestand}', startLater: false, contactIDs: [], isOn: false }
+  const body = { customerID, name: 'Nacht', ...place, pattern: '*.csv', everyMinutes: 15, ...becomes }
+  const { deliveryID } = (await app.call(fileDeliveryApi.create, { body }).as(whole)).body
+  const at = app.clock.now()
+  await app.db
+    .insertInto('delivered_files')
+    .values({
+      ...{ customer_id: customerID, delivery_id: deliveryID, import_id, name: 'debiteuren.csv', bytes: 3, sha256: Buffer.alloc(32) },
+      ...{ state: 'asking', modified_at: at, still_since: at, seen_at: at, at },
+      reason: JSON.stringify({ error: 'delivery.mappingUnknown', params: {} }),
+    })
+    .execute()
+  return deliveryID
 }
 
 /** A call that both have at their desk, led by a conversation that names the person. */

@@ -97,7 +97,7 @@ export async function removeDelivery({ db, clock }: Services, caller: Caller, id
 }
 
 /** A delivery of the caller's customers, kept as it is until the transaction ends; any other is answered as one that is not there. */
-export async function lockDelivery(tx: Transaction, caller: Caller, id: number) {
+async function lockDelivery(tx: Transaction, caller: Caller, id: number) {
   const row = await tx
     .selectFrom('file_deliveries')
     .selectAll()

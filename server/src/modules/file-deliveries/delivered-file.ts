@@ -22,7 +22,8 @@ export type LyingFile = PlaceFile & {
 
 /** Why a file is refused or waits, as a code of refusals. */
 export type Reason = { error: ErrorCode; params: ErrorParams }
-type Counts = { rows: number; cases: number; refused: number; amounts: readonly { currency: string; cents: number }[] }
+/** What became of the rows of a file, and what its new cases are worth together. */
+export type Counts = { rows: number; cases: number; refused: number; amounts: readonly { currency: string; cents: number }[] }
 export type Turn =
   | { state: 'refused'; reason: Reason; sha256?: Buffer | null }
   | { state: 'asking'; reason: Reason }

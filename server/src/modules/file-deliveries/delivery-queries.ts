@@ -97,8 +97,8 @@ export async function listDelivered(
       f.customer_id = ${customerId} and f.delivery_id = ${deliveryId} and f.name <> ''
       and (${state ?? null}::text is null or f.state = ${state ?? null})`
   const { rows } = await sql<DeliveredFile>`
-    select f.id as "deliveredFileID", f.name, f.bytes, ${iso('f.at')} as at, f.state, f.reason, f.import_id as "importID",
-      b.id as "batchID", coalesce(b.name, '') as "batchName", f.rows_read as rows, f.cases,
+    select f.id as "deliveredFileID", f.name, f.bytes, ${iso('f.at')} as at, f.state, f.reason,
+      f.import_id as "importID", b.id as "batchID", coalesce(b.name, '') as "batchName", f.rows_read as rows, f.cases,
       f.refused_rows as "refusedRows", f.place = 'left' as "isLeft"
     from delivered_files f
     left join imports i on i.customer_id = f.customer_id and i.id = f.import_id

@@ -1,3 +1,4 @@
+import { batchNameParts } from '@regie/contract/file-deliveries.ts'
 import { intlLocale } from '@regie/contract/locale.ts'
 
 /** Does a name fit a pattern? `*` is any number of characters, `?` is one; letters count whatever their case. */
@@ -42,12 +43,12 @@ const batchNameMax = 120
 export function nameOfBatch(pattern: string, { fileName, at }: { fileName: string; at: Date }): string {
   const moment = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlLocale.nl, { timeZone: 'Europe/Amsterdam', ...options }).format(at)
-  const values: Readonly<Record<string, string>> = {
+  const values: Readonly<Record<(typeof batchNameParts)[number], string>> = {
     bestand: fileName.replace(/\.[a-z0-9]{1,5}$/i, ''),
     datum: moment({ day: '2-digit', month: '2-digit', year: 'numeric' }),
     tijd: moment({ hour: '2-digit', minute: '2-digit' }),
   }
-  const filled = pattern.replace(/\{(bestand|datum|tijd)\}/g, (whole, part: string) => values[part] ?? whole).trim()
+  const filled = batchNameParts.reduce((name, part) => name.split(`{${part}}`).join(values[part]), pattern).trim()
   return Array.from(filled === '' ? fileName : filled)
     .slice(0, batchNameMax)
     .join('')

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { headingKey } from '../fields/default-fields.ts'
 import { cancelImport } from '../imports/cancel-import.ts'
 import { confirmImport } from '../imports/confirm-import.ts'
 import { findImport, type ImportRow, LikeBefore } from '../imports/import-queries.ts'
 import { findActing } from './acting-caller.ts'
-import type { Turn } from './delivered-file.ts'
+import type { Counts, Turn } from './delivered-file.ts'
 import { moveFile } from './move-file.ts'
 import { nameOfBatch } from './file-names.ts'
 
@@ -63,7 +64,7 @@ async function follow(services: Services, file: Followed): Promise<void> {
       return void (await move({ state: 'importing' }))
     case 'done':
       return db.transaction().execute(async (tx) => {
-        if (!(await moveFile(tx, services, file, { state: 'imported', counts: countsOf(found) }))) return
+        if (!(await moveFile(tx, services, file, { state: 'imported', counts: await countsOf(tx, found) }))) return
         await remember(tx, file, found)
       })
     case 'failed':
@@ -104,16 +105,25 @@ async function followReady(services: Services, file: Followed, found: ImportRow)
 }
 
 /** Has a person once said for every column of this file what it is? */
-export function isMappingKnown({ columns, saved_mapping: saved }: Pick<ImportRow, 'columns' | 'saved_mapping'>): boolean {
+function isMappingKnown({ columns, saved_mapping: saved }: Pick<ImportRow, 'columns' | 'saved_mapping'>): boolean {
   return saved !== null && columns.length > 0 && columns.every(({ name }) => headingKey(name) in saved.columns)
 }
 
-function countsOf({ counts, rows_total }: ImportRow) {
-  const { rows = 0, duplicate = 0, invalid = 0, amounts = [] } = counts ?? {}
-  return { rows, cases: rows_total, refused: duplicate + invalid, amounts }
+// Counted when the cases were made: what another import had brought by then is among the duplicates, and in no amount.
+async function countsOf(tx: Transaction, { customer_id, batch_id, counts }: ImportRow): Promise<Counts> {
+  const { rows = 0, new: made = 0, updated = 0, duplicate = 0, invalid = 0 } = counts ?? {}
+  const amounts = await tx
+    .selectFrom('batch_money')
+    .select(['currency', 'claimed_cents as cents'])
+    .where('customer_id', '=', customer_id)
+    // Amounts that were taken over are of cases of other batches.
+    .where('batch_id', '=', batch_id ?? 0)
+    .orderBy('currency')
+    .execute()
+  return { rows, cases: made + updated, refused: duplicate + invalid, amounts }
 }
 
-async function remember(tx: Parameters<typeof moveFile>[0], { customerId, deliveryId }: Followed, found: ImportRow | null): Promise<void> {
+async function remember(tx: Transaction, { customerId, deliveryId }: Followed, found: ImportRow | null): Promise<void> {
   const like = LikeBefore.safeParse(found?.mapping)
   await tx
     .updateTable('file_deliveries')

@@ -61,7 +61,7 @@ export async function lookInto(services: Services, delivery: ClaimedDelivery, si
 const byAge = (a: PlaceFile, b: PlaceFile) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || a.name.localeCompare(b.name)
 
 /** Has it kept its size and its moment for long enough to be whole? */
-export const isRipe = ({ bytes, stillSince }: Pick<LyingFile, 'bytes' | 'stillSince'>, now: Date): boolean =>
+const isRipe = ({ bytes, stillSince }: Pick<LyingFile, 'bytes' | 'stillSince'>, now: Date): boolean =>
   now.getTime() - stillSince.getTime() >= (bytes === 0 ? emptyForMs : deliveryQuietSeconds * 1_000)
 
 /** Keeps what lies there now: new files, files that have grown, and those that somebody took away. */
@@ -69,7 +69,8 @@ async function writeDown(db: Db, { customerId, id }: ClaimedDelivery, files: rea
   const names = files.map(({ name }) => name)
   const bytes = files.map((file) => file.bytes)
   const moments = files.map(({ modifiedAt }) => modifiedAt.toISOString())
-  const lying = sql`unnest(${names}::text[], ${bytes}::bigint[], ${moments}::timestamptz[]) as l(name, bytes, modified_at)`
+  const lying = sql`
+    unnest(${names}::text[], ${bytes}::bigint[], ${moments}::timestamptz[]) as l(name, bytes, modified_at)`
   await db.transaction().execute(async (tx) => {
     // Whatever became of it, it lies there no more; one that was only seen was never ours.
     await sql`

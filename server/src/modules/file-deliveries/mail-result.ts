@@ -51,7 +51,7 @@ function countsIn({ rows, cases, refused, amounts }: Extract<Turn, { state: 'imp
 }
 
 /** A refusal as the screens say it. */
-export function wordsOf({ error, params }: Reason, locale: Locale): string {
+function wordsOf({ error, params }: Reason, locale: Locale): string {
   const shown = typeof params.at === 'string' ? { ...params, at: momentOf(params.at, locale) } : params
   return spokenText(locale, `refusals.${error}`, shown) ?? error
 }

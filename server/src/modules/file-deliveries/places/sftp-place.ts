@@ -24,7 +24,7 @@ const codes = { end: 1, missing: 2, denied: 3 } as const
 const mode = { kinds: 0o170_000, file: 0o100_000, folder: 0o040_000 } as const
 
 /** As OpenSSH shows it: `ssh-keygen -lf`. */
-export const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /**
  * A folder of another machine over SFTP. The machine shows its key before it is told who comes: one that is not the trusted one gets no password. Never a
@@ -184,7 +184,7 @@ async function connect(address: SftpAddress, { allowedHosts, signal, onHostKey }
 function openSocket({ host, port }: SftpAddress, allowedHosts: readonly string[]): Socket {
   try {
     const isOurs = mustBeSftpHost(host, port, allowedHosts)
-    return connectSocket({ host, port, timeout: connectMs * 3, ...(!isOurs && { lookup: publicLookup }) })
+    return connectSocket({ host, port, ...(!isOurs && { lookup: publicLookup }) })
   } catch (error) {
     throw faultOf(error)
   }
