@@ -112,14 +112,13 @@ function isMappingKnown({ columns, saved_mapping: saved }: Pick<ImportRow, 'colu
 // Counted when the cases were made: what another import had brought by then is among the duplicates, and in no amount.
 async function countsOf(tx: Transaction, { customer_id, batch_id, counts }: ImportRow): Promise<Counts> {
   const { rows = 0, new: made = 0, updated = 0, duplicate = 0, invalid = 0 } = counts ?? {}
-  const amounts = await tx
-    .selectFrom('batch_money')
-    .select(['currency', 'claimed_cents as cents'])
-    .where('customer_id', '=', customer_id)
-    // Amounts that were taken over are of cases of other batches.
-    .where('batch_id', '=', batch_id ?? 0)
-    .orderBy('currency')
-    .execute()
+  // Amounts that were taken over are of cases of other batches.
+  const { rows: amounts } = await sql<Counts['amounts'][number]>`
+    select currency, sum(outstanding_cents)::bigint as cents
+    from cases
+    where customer_id = ${customer_id} and batch_id = ${batch_id} and outstanding_cents is not null
+    group by currency
+    order by currency`.execute(tx)
   return { rows, cases: made + updated, refused: duplicate + invalid, amounts }
 }
 

@@ -102,5 +102,8 @@ async function findTwin(tx: Transaction, customerId: number, sha256: Buffer): Pr
     order by at
     limit 1`.execute(tx)
   const [found] = rows
-  return found ? { name: found.name, at: found.at.toISOString() } : null
+  if (!found) return null
+  const at = found.at.toISOString()
+  // Its name has left the log; the day has not.
+  return { name: found.name === '' ? at.slice(0, 10) : found.name, at }
 }
