@@ -441,7 +441,6 @@ export const errorCodes = {
   'delivery.folderInvalid': 422,
   'delivery.noFolders': 422,
   'delivery.tooMany': 409,
-  'delivery.uploadRightMissing': 403,
   'delivery.twice': 409,
   'delivery.mappingUnknown': 422,
   'delivery.dropped': 410,

@@ -130,6 +130,8 @@ const parts = {
 }
 
 const access = { right: Right.changeWebhooks }
+// Its files are uploads of who saves it.
+const saving = { ...access, also: [Right.uploadFiles] }
 const OfDelivery = z.object({ deliveryID: Id })
 
 export const fileDeliveryApi = {
@@ -150,7 +152,7 @@ export const fileDeliveryApi = {
   create: endpoint({
     method: 'POST',
     path: '/deliveries',
-    access,
+    access: saving,
     summary: 'A new delivery; its files are uploads of who saves it, who needs the right to upload too',
     body: z.object({ customerID: BodyId, ...parts }),
     response: FileDelivery,
@@ -158,7 +160,7 @@ export const fileDeliveryApi = {
   change: endpoint({
     method: 'PUT',
     path: '/deliveries/:deliveryID',
-    access,
+    access: saving,
     summary: 'Change a delivery, or switch it off and on; another machine has its key asked for again',
     savedAs: [{ entity: 'fileDelivery', param: 'deliveryID' }],
     params: OfDelivery,

@@ -308,6 +308,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     isOn: false,
     version: 1,
   }),
+  'fileDeliveries.test': () => ({}),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),

@@ -184,7 +184,17 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     ...{ guideID, callID: communicationID },
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID, ...(await answer()) },
-    ...{ deliveryID, webhookID, webhookMessageID, channelID, entryID, contactID, proofID, complaintID: complaintID ?? 0, requestID: requestID ?? 0 },
+    ...{
+      deliveryID,
+      webhookID,
+      webhookMessageID,
+      channelID,
+      entryID,
+      contactID,
+      proofID,
+      complaintID: complaintID ?? 0,
+      requestID: requestID ?? 0,
+    },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }

@@ -7,10 +7,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Line, LineNote } from '../../ui/line-list.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-type DeliveryLineProps = { delivery: FileDelivery; onAsk: (kind: 'edit' | 'remove' | 'log' | 'test') => void }
+/** `reason`: why it may not be changed. */
+type DeliveryLineProps = { delivery: FileDelivery; reason: string | undefined; onAsk: (kind: 'edit' | 'remove' | 'log' | 'test') => void }
 
 /** One delivery: where its files lie, how it stands, and what may be done with it. */
-export function DeliveryLine({ delivery, onAsk }: DeliveryLineProps) {
+export function DeliveryLine({ delivery, reason, onAsk }: DeliveryLineProps) {
   const t = useText()
   const { name, kind, host, port, folder, customerID, pattern, everyMinutes, scriptName, isOn, fault, lookedAt, waiting } = delivery
   return (
@@ -45,7 +46,7 @@ export function DeliveryLine({ delivery, onAsk }: DeliveryLineProps) {
             label={t('deliveries.actionsOf', { name })}
             trigger={<IconButton icon="more" label={t('deliveries.actionsOf', { name })} />}
             items={[
-              { key: 'edit', label: t('deliveries.change'), icon: 'edit', onPress: () => onAsk('edit') },
+              { key: 'edit', label: t('deliveries.change'), icon: 'edit', reason, onPress: () => onAsk('edit') },
               { key: 'remove', label: t('deliveries.remove'), icon: 'trash', onPress: () => onAsk('remove'), isDanger: true },
             ]}
           />

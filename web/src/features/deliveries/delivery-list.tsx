@@ -1,6 +1,7 @@
-import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
+import { type FileDelivery, fileDeliveryApi } from '@regie/contract/file-deliveries.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
+import { useMayCall } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,8 +24,10 @@ export function DeliveryList({ customerID }: { customerID: number }) {
   const remove = useRemoveDelivery()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
+  // Its files are uploads of who saves it.
+  const reason = useMayCall(fileDeliveryApi.create) ? undefined : t('deliveries.uploadRightMissing')
   const add = (
-    <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', delivery: null })}>
+    <Button kind="main" reason={reason} icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', delivery: null })}>
       {t('deliveries.new')}
     </Button>
   )
@@ -40,7 +43,12 @@ export function DeliveryList({ customerID }: { customerID: number }) {
               <Panel title={t('deliveries.listTitle')} isFlush>
                 <LineList>
                   {found.rows.map((delivery) => (
-                    <DeliveryLine key={delivery.deliveryID} delivery={delivery} onAsk={(kind) => setAsked({ kind, delivery })} />
+                    <DeliveryLine
+                      key={delivery.deliveryID}
+                      delivery={delivery}
+                      reason={reason}
+                      onAsk={(kind) => setAsked({ kind, delivery })}
+                    />
                   ))}
                 </LineList>
               </Panel>

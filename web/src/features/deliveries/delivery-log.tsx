@@ -1,4 +1,5 @@
-import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
+import type { DeliveredState, FileDelivery } from '@regie/contract/file-deliveries.ts'
+import { useEffect } from 'react'
 import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
@@ -21,11 +22,21 @@ const looks = {
   imported: { tone: 'success', icon: 'check' },
   refused: { tone: 'error', icon: 'error' },
 } as const
+const underWay: readonly DeliveredState[] = ['seen', 'checking', 'importing']
+const againMs = 3_000
 
 /** The files that a delivery found, and what became of each. */
 export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onClose: () => void }) {
   const t = useText()
   const list = useDelivered(delivery.deliveryID)
+  const isUnderWay = list.rows.some(({ state }) => underWay.includes(state))
+  const { retry } = list
+  // A file that has come in is a batch within a minute.
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(retry, againMs)
+    return () => clearInterval(timer)
+  }, [isUnderWay, retry])
   const title = t('deliveries.log.of', { name: delivery.name })
   return (
     <Dialog isOpen size="wide" title={title} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
