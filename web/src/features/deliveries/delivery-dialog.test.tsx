@@ -47,7 +47,7 @@ test('an installation without folders begins with SFTP, and sends the password o
 
 test('who may not upload sets up no delivery', async () => {
   const { api } = await open([Right.changeWebhooks])
-  await expect.element(add()).toHaveAccessibleDescription(text('deliveries.uploadRightMissing'))
+  await expect.element(add()).toHaveAccessibleName(`${text('deliveries.new')}: ${text('deliveries.uploadRightMissing')}`)
   await add().click({ force: true })
   expect(page.getByRole('dialog').query()).toBeNull()
   expect(api.callsOf(fileDeliveryApi.create)).toEqual([])
