@@ -33,13 +33,15 @@ const eventsOfLinks = prepared<LinkEvent>(
   order by e.id`,
 )
 
+const afterBooking = caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
   `select p.id as "paymentID", p.amount_cents as "amountCents", p.currency, p.paid_on::text as "paidOn", p.note,
     p.booked_by as by, p.payment_link_id is not null as "byLink", p.method,
     case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
       select case
-        when bool_or(coalesce(${caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')}, 'reopened') = 'reopened' and l.expires_at > $3::timestamptz
+        when bool_or(coalesce(${afterBooking}, 'reopened') = 'reopened'
+          and l.expires_at > $3::timestamptz
           and case when l.is_part
             then l.amount_cents <= c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents)
             else l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents) end)
@@ -51,7 +53,7 @@ const paymentsOfCase = prepared<Payment>(
       where l.customer_id = p.customer_id and l.case_id = p.case_id and l.state <> 'paid'
         and l.ended_for in ('amountChanged', 'paymentBooked')) end as "linkAfter",
     case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
-      select ${caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')}
+      select ${afterBooking}
       from cases c
       join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
       where c.customer_id = p.customer_id and c.id = p.case_id) end as "caseAfter",
