@@ -103,7 +103,7 @@ test('a case that the mark closed is open as before when it is taken back, and i
   const story = await openStory()
   await mark(story)
   expect(await caseAfterOf(story)).toBe('reopened')
-  expect((await unmark(story)).body).toMatchObject({ status: 'open', result: null, paidCents: 0 })
+  expect((await unmark(story)).body).toMatchObject({ status: 'open', result: null, lastResult: null, paidCents: 0 })
   await runJobs(app.services)
   expect(await keptOf(story)).toEqual({ status: 'open', result: null, paid: 0 })
   expect(await shownTo(story.token)).toBe('open')

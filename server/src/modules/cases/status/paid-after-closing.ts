@@ -31,6 +31,7 @@ export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Prom
   if (closed.after !== 'reopened') return
   const { customerId, caseId } = ref
   await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened' })
+  await changeCase(tx, ref, by.at, { last_result: closed.resultBefore })
   await notifyEngine(tx)
 }
 
@@ -50,7 +51,7 @@ export const caseAfterWithdrawal = (paid: string) => `case
 
 /** A batch that is opened again takes along those that it closed. */
 type Closing = { result: string; byBatch: boolean }
-type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null; after: CaseAfter | null }
+type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null; after: CaseAfter | null; resultBefore: string | null }
 
 async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
@@ -59,7 +60,13 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Pro
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
-        limit 1) as "closedWith", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
+        limit 1) as "closedWith", (
+        select t.params ->> 'result'
+        from timeline t
+        where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('resultSet', 'closed', 'batchClosed')
+          and t.at < c.status_at
+        order by t.at desc, t.id desc
+        limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
     from cases c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where c.customer_id = ${customerId} and c.id = ${caseId} and c.status = 'closed'`.execute(tx)
