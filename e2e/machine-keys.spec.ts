@@ -50,6 +50,14 @@ test('a key is made and shown once, opens what it may and no more, and is refuse
   await page.getByText('Laatst gebruikt').waitFor()
   faults.push(...(await faultsOf(page, 'machine-keys')))
 
+  await page.getByRole('button', { name: /Wijzigen.*Boekhouding/ }).click()
+  const changing = page.getByRole('dialog', { name: 'Boekhouding wijzigen' })
+  faults.push(...(await faultsOf(page, 'machine-key-change')))
+  await changing.getByLabel('Alleen vanaf deze adressen').fill('203.0.113.0/24')
+  await changing.getByRole('button', { name: 'Opslaan' }).click()
+  await page.getByText('Boekhouding is gewijzigd').waitFor()
+  expect(await ask(list)).toBe(403)
+
   await page.getByRole('button', { name: /Intrekken.*Boekhouding/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click()
   await page.getByText('Boekhouding is ingetrokken').waitFor()

@@ -451,6 +451,7 @@ export const errorCodes = {
   'machineKey.rightsInvalid': 422,
   'machineKey.daysInvalid': 422,
   'machineKey.addressInvalid': 422,
+  'machineKey.revoked': 409,
   'machineKey.tooMany': 409,
   'machineKey.addressRefused': 403,
   'guide.notFound': 404,

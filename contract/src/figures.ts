@@ -18,6 +18,7 @@ export const figureKinds = [
   'failed',
   'atStep',
   'paidAt',
+  'barred',
   'barredSoon',
   'debtHelpReached',
   'queueCalls',
@@ -40,7 +41,7 @@ export const figureApi = {
     access: { right: Right.viewCases },
     budget: 'analysis',
     summary:
-      'The cases behind a figure of the first screen, newest first, those that are soon time-barred by that day; promised, received and came in may name days',
+      'The cases behind a figure of the first screen, newest first, those that are time-barred or soon are by that day; promised, received and came in may name days',
     query: z.object({
       customerID: Id,
       scriptID: z.optional(Id),

@@ -53,6 +53,8 @@ const HomeAttention = z.object({
   colleaguesLate: z.nullable(z.object({ count: z.number(), first: z.string() })),
   /** Cases that become time-barred in the next 90 days, and the first day on which one does. */
   barredSoon: z.nullable(z.object({ count: z.number(), first: z.iso.date() })),
+  /** Cases that go on and are time-barred already. */
+  barred: z.number(),
   /** Cases with debt help whose expected end has come, which nobody has ended yet. */
   debtHelpReached: z.number(),
   /** Requests of people about their data whose last day comes within a week or has gone by, and the first such day. */

@@ -68,6 +68,13 @@ export type RightName = z.infer<typeof RightName>
 const access = { right: Right.changeWebhooks }
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'machineKey.addressInvalid')
 
+/** What may be changed of a key later: its secret, its term and its maker stay. */
+const changeable = {
+  name: z.string().check(z.trim(), z.minLength(1, 'machineKey.nameMissing'), z.maxLength(machineKeyNameMax)),
+  rights: z.array(z.number().check(z.int())).check(z.minLength(1, 'machineKey.rightsMissing'), z.maxLength(machineRights.length)),
+  addresses: z.array(Address).check(z.maxLength(machineKeyAddressesMax)),
+}
+
 export const machineKeyApi = {
   list: endpoint({
     method: 'GET',
@@ -85,14 +92,21 @@ export const machineKeyApi = {
     tellsSecret: true,
     body: z.object({
       customerID: BodyId,
-      name: z.string().check(z.trim(), z.minLength(1, 'machineKey.nameMissing'), z.maxLength(machineKeyNameMax)),
-      rights: z.array(z.number().check(z.int())).check(z.minLength(1, 'machineKey.rightsMissing'), z.maxLength(machineRights.length)),
+      ...changeable,
       days: z
         .number()
         .check(z.int(), z.gte(machineKeyDays.min, 'machineKey.daysInvalid'), z.lte(machineKeyDays.max, 'machineKey.daysInvalid')),
-      addresses: z.array(Address).check(z.maxLength(machineKeyAddressesMax)),
     }),
     response: z.object({ machineKey: MachineKey, key: z.string() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/machine-keys/:machineKeyID',
+    access,
+    summary: 'Change what a key is called, what it may do and from where, from its next call on; nobody adds a right that they do not have',
+    params: z.object({ machineKeyID: Id }),
+    body: z.object(changeable),
+    response: MachineKey,
   }),
   revoke: endpoint({
     method: 'DELETE',

@@ -58,7 +58,7 @@ export const paymentApi = {
     method: 'POST',
     path: '/cases/:caseID/payments/:paymentID/withdraw',
     access: { right: Right.bookPayments, also: [Right.viewCases] },
-    summary: 'Take a booking back, at any time, with its reason: what it paid is open again; the case stays as it is',
+    summary: 'Take a booking back, at any time, with its reason: what it paid is open again, and a case that it closed as well',
     params: z.object({ caseID: Id, paymentID: Id }),
     body: z.object({ reason: Reason }),
     response: CaseDetail,
@@ -106,7 +106,7 @@ export const paymentApi = {
     path: '/payments/:paymentLinkID/unpaid',
     access: { right: Right.changePaymentLinks, also: [Right.viewCases] },
     summary:
-      'Take back that a payment link was marked as paid, with its reason: its amount is open again and the link works; the case stays as it is',
+      'Take back that a payment link was marked as paid, with its reason: its amount is open again, the link works, and a case that it closed is open',
     params: LinkId,
     body: z.object({ reason: Reason }),
     response: CaseDetail,

@@ -26,6 +26,14 @@ export const PaidOn = z.iso.date().check(z.refine((day) => day >= '2000-01-01'))
 export const bookingMethods = ['bank', 'cash', 'card', 'other'] as const
 export type BookingMethod = (typeof bookingMethods)[number]
 
+/**
+ * What becomes of a closed case when money is taken back: it is open as before, or stays closed, because it is still paid, its batch is closed, or something
+ * else than this money closed it.
+ */
+const caseAfters = ['reopened', 'paid', 'batchClosed', 'other'] as const
+export type CaseAfter = (typeof caseAfters)[number]
+const CaseAfterWithdrawal = z.nullable(z.enum(caseAfters))
+
 export const PaymentLink = z.object({
   paymentLinkID: z.number(),
   url: z.string(),
@@ -40,6 +48,8 @@ export const PaymentLink = z.object({
   endedFor: z.nullable(z.enum(linkEnds)),
   /** Who of the staff said that it was paid; null: nobody did, or it was taken back. */
   markedBy: z.nullable(z.string()),
+  /** What taking that back makes of the case; null: it is not closed, or there is nothing to take back. */
+  caseAfter: CaseAfterWithdrawal,
   events: z.array(z.object({ state: PaymentState, at: z.string() })),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
@@ -59,6 +69,8 @@ const Payment = z.object({
   method: z.nullable(z.enum(bookingMethods)),
   /** A link of the case has ended for its amount: taking this booking back makes it count again, or does not. */
   linkAfter: z.nullable(z.enum(['revived', 'none'])),
+  /** What taking this booking back makes of the case; null: it is not closed, or there is nothing to take back. */
+  caseAfter: CaseAfterWithdrawal,
   /** A booking that was taken back counts no more, and stays to be read: when, by which user (null: with the closing that was undone), why. */
   withdrawn: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
 })

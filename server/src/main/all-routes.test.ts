@@ -273,6 +273,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
+  'machineKeys.change': () => ({ name: `Kassa ${walks++}`, rights: [101], addresses: [] }),
   'machineKeys.create': ({ customerID }) => ({ customerID, name: `Kassa ${walks++}`, rights: [101], days: 30, addresses: [] }),
   'fileDeliveries.create': ({ customerID, scriptID }) => ({
     customerID,
@@ -443,6 +444,7 @@ type Ids = Managed & {
 const asked: Record<string, number[]> = {
   // Nobody gives a key a right that they do not have.
   'machineKeys.create': [Right.viewBatches],
+  'machineKeys.change': [Right.viewBatches],
   'manualMessages.send': [Right.sendEmail],
   ...Object.fromEntries(['check', 'preview', 'send', 'cancel'].map((name) => [`messages.${name}`, [Right.sendSms]])),
   'failures.retry': [Right.sendEmail, Right.sendSms],

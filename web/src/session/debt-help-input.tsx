@@ -1,4 +1,5 @@
 import type { GivenDebtHelp } from '@regie/contract/debt-law.ts'
+import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useText } from '../locales/i18n.tsx'
 import { DateInput } from '../ui/dates/date-input.tsx'
 import { TextInput } from '../ui/text-inputs.tsx'
@@ -8,21 +9,24 @@ export type TypedDebtHelp = Omit<GivenDebtHelp, 'endsOn'> & { endsOn: string }
 export const firstDebtHelp: TypedDebtHelp = { organisation: '', reference: '', endsOn: '' }
 
 type DebtHelpInputProps = {
+  /** By its result code: protective administration has words of its own. */
+  kind: ResultCode
   help: TypedDebtHelp
   onHelp: (help: TypedDebtHelp) => void
   faultAt?: (field: string) => string | undefined
 }
 
 /** What a result of debt help or insolvency asks, and what is changed of it later. */
-export function DebtHelpInput({ help, onHelp, faultAt = () => undefined }: DebtHelpInputProps) {
+export function DebtHelpInput({ kind, help, onHelp, faultAt = () => undefined }: DebtHelpInputProps) {
   const t = useText()
+  const isBewind = kind === 'BEW'
   const change = (changed: Partial<TypedDebtHelp>) => onHelp({ ...help, ...changed })
   return (
     <>
-      <p>{t('cases.debtHelp.about')}</p>
+      <p>{t(isBewind ? 'cases.debtHelp.bewind.about' : 'cases.debtHelp.about')}</p>
       <TextInput
-        label={t('cases.debtHelp.organisation')}
-        help={t('cases.debtHelp.organisationHelp')}
+        label={t(isBewind ? 'cases.debtHelp.bewind.organisation' : 'cases.debtHelp.organisation')}
+        help={t(isBewind ? 'cases.debtHelp.bewind.organisationHelp' : 'cases.debtHelp.organisationHelp')}
         isRequired
         maxLength={200}
         value={help.organisation}

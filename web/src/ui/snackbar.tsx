@@ -3,27 +3,30 @@ import { useText } from '../locales/i18n.tsx'
 import styles from './snackbar.module.css'
 
 const snackbarMs = 5000
+// Who has to wait so long for its turn is out of its context by then.
+const waitMsMax = 10_000
 const swipePx = 50
 
 export type SnackbarText = { text: string; action?: { label: string; run: () => void } | undefined }
+type Waiting = SnackbarText & { id: number; cameAt: number }
 type SnackbarProps = { stored: SnackbarText | null; onTaken: () => void }
 
 /**
  * Opens at the top as soon as the stored text is not empty, and takes it at once (spec §4, Notification). It closes by its
  * button, after five seconds (the time stands still under the pointer and under the focus) or by a vertical swipe of more than 50 px.
- * Texts that come while one is shown wait their turn.
+ * Texts that come while one is shown wait their turn, but not long: one that would come much later is not shown any more.
  */
 export function Snackbar({ stored, onTaken }: SnackbarProps) {
-  const [queue, setQueue] = useState<readonly (SnackbarText & { id: number })[]>([])
+  const [queue, setQueue] = useState<readonly Waiting[]>([])
   const count = useRef(0)
   useEffect(() => {
     if (stored === null) return
     count.current += 1
-    const next = { ...stored, id: count.current }
+    const next = { ...stored, id: count.current, cameAt: Date.now() }
     setQueue((waiting) => [...waiting, next])
     onTaken()
   }, [stored, onTaken])
-  const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), [])
+  const close = useCallback(() => setQueue(nextInTurn), [])
   const shown = queue[0]
   // The live region stays mounted, so that screen readers hear the change.
   return (
@@ -31,6 +34,11 @@ export function Snackbar({ stored, onTaken }: SnackbarProps) {
       {shown !== undefined && <OpenSnackbar key={shown.id} {...shown} onClose={close} />}
     </div>
   )
+}
+
+function nextInTurn([, ...waiting]: readonly Waiting[]): readonly Waiting[] {
+  const now = Date.now()
+  return waiting.filter(({ cameAt }) => now - cameAt < waitMsMax)
 }
 
 function OpenSnackbar({ text, action, onClose }: SnackbarText & { onClose: () => void }) {

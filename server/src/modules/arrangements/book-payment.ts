@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { changeCase } from '../cases/case-changes.ts'
 import { type SeenCase, workOnCase } from '../cases/case-work.ts'
 import { bookPayment, withdrawBooking } from '../cases/money/record-payments.ts'
-import { markPaidAfterClosing, unmarkPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
+import { markPaidAfterClosing, putBackUnpaid } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { setResult } from './set-result.ts'
 
@@ -30,12 +30,12 @@ export function bookCasePayment(services: Services, caller: Caller, seen: SeenCa
 
 type Withdrawal = { caseId: number; paymentId: number; reason: string }
 
-/** Takes a booking back, however long ago it was made. A case that it closed stays closed: who reopens it says how its script goes on. */
+/** Takes a booking back, however long ago it was made. A case that it closed stands as it stood, where nothing happened with it since. */
 export function withdrawCasePayment(services: Services, caller: Caller, { caseId, paymentId, reason }: Withdrawal): Promise<CaseDetail> {
   return workOnCase(services, caller, { caseId, version: null }, async (tx, { customerId }, at) => {
     await withdrawBooking(tx, { customerId, caseId }, { paymentId, reason, at, byUser: caller.username })
     await changeCase(tx, { customerId, caseId }, at, {})
-    await unmarkPaidAfterClosing(tx, { customerId, caseId }, { at, byUser: caller.username })
+    await putBackUnpaid(tx, { customerId, caseId }, { at, byUser: caller.username })
     // The link that the booking ended is right again; one for the rest is not.
     await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username, revives: true })
   })

@@ -363,6 +363,7 @@ test('a payment link is shown with its address and what happened to it', async (
       paidAt: null,
       endedFor: null,
       markedBy: null,
+      caseAfter: null,
       simulated: true,
       events: [
         { state: 'created', at },

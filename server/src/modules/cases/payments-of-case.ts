@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 import { findTextMask } from './masks/case-mask.ts'
+import { caseAfterWithdrawal, markOfLink } from './status/paid-after-closing.ts'
 import { paymentLinkUrl, shortLinkUrl } from './money/payment-link-url.ts'
 
 type Link = Omit<PaymentLink, 'url' | 'shortUrl' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
@@ -15,13 +16,10 @@ const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
     l.request_kind is not null as "isRequest",
-    l.ended_for as "endedFor", case when l.state = 'paid' then (
-      select p.booked_by
-      from payments p
-      where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
-        and p.booked_by is not null and p.withdrawn_at is null) end as "markedBy",
+    l.ended_for as "endedFor", m.booked_by as "markedBy", m."caseAfter",
     ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
   from payment_links l
+  ${markOfLink}
   where l.customer_id = $1 and l.case_id = $2
   order by l.id desc`,
 )
@@ -35,13 +33,15 @@ const eventsOfLinks = prepared<LinkEvent>(
   order by e.id`,
 )
 
+const afterBooking = caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
   `select p.id as "paymentID", p.amount_cents as "amountCents", p.currency, p.paid_on::text as "paidOn", p.note,
     p.booked_by as by, p.payment_link_id is not null as "byLink", p.method,
     case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
       select case
-        when bool_or(c.status <> 'closed' and l.expires_at > $3::timestamptz
+        when bool_or(coalesce(${afterBooking}, 'reopened') = 'reopened'
+          and l.expires_at > $3::timestamptz
           and case when l.is_part
             then l.amount_cents <= c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents)
             else l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents) end)
@@ -49,8 +49,14 @@ const paymentsOfCase = prepared<Payment>(
         when count(*) > 0 then 'none' end
       from payment_links l
       join cases c on c.customer_id = l.customer_id and c.id = l.case_id
+      join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
       where l.customer_id = p.customer_id and l.case_id = p.case_id and l.state <> 'paid'
         and l.ended_for in ('amountChanged', 'paymentBooked')) end as "linkAfter",
+    case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
+      select ${afterBooking}
+      from cases c
+      join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+      where c.customer_id = p.customer_id and c.id = p.case_id) end as "caseAfter",
     case
       when p.withdrawn_at is not null
         then json_build_object('at', ${isoText('p.withdrawn_at')}, 'by', p.withdrawn_by, 'reason', p.withdrawn_reason)

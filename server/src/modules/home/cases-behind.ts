@@ -23,6 +23,12 @@ const messageCases = Object.entries(outcomeSql)
   .map(([name, isOne]) => `when '${name}' then ${isOne}`)
   .join(' ')
 
+const byBarredDay = {
+  byDay: 'c.barred_on',
+  cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
+  total: dayTotal('barred'),
+}
+
 // Which cases, in the words of the index that has them (migration kept-money), and how many there are: from the kept totals where these have it.
 // $3 and $4 are the first and the last day.
 // Newest first, unless it is by a day, the soonest first: then $7 is the day after which the page begins.
@@ -100,11 +106,8 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
         when 'settled' then v.settled_at is not null
         when 'complained' then v.complaints > 0
         else true end`),
-  barredSoon: {
-    byDay: 'c.barred_on',
-    cases: `c.status <> 'closed' and c.barred_on between coalesce($7::date, $3::date) and $4::date`,
-    total: dayTotal('barred'),
-  },
+  barred: byBarredDay,
+  barredSoon: byBarredDay,
   debtHelpReached: listed(`
     select d.case_id
     from debt_help d
@@ -161,6 +164,8 @@ const Cursor = z.tuple([z.number().int()])
 const DayCursor = z.tuple([z.number().int(), z.iso.date()])
 // Promises may lie a year ahead.
 const ever = { from: '2000-01-01', until: '9999-12-31' }
+// A claim is of this century or the one before (server/sql/barred-on.sql).
+const firstBarred = '1900-01-01'
 
 type Reasons = [providers: string[] | null, reasons: string[] | null]
 
@@ -185,6 +190,7 @@ export async function listCasesBehind(services: Services, caller: Caller, query:
     ...(figure === 'received' && { from: today, until: today }),
     ...(figure === 'failed' && { from: yesterday }),
     ...(figure === 'messages' && { until: today }),
+    ...(figure === 'barred' && { from: firstBarred, until: today }),
     ...(figure === 'barredSoon' && barredSoon),
     ...(figure === 'debtHelpReached' && { until: today }),
   }

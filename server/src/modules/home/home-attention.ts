@@ -66,6 +66,9 @@ const attentionOfScope = prepared<Found>(
           and day between $12::date and $13::date
         group by day
         having sum(barred) > 0) d) as "barredSoon",
+    (select coalesce(sum(barred), 0)::int
+      from money_days_now
+      where customer_id = $1 and ($2::bigint is null or script_id = $2) and $4::boolean and day <= $14::date) as barred,
     (select count(*)::int
       from debt_help d
       join cases c on c.customer_id = d.customer_id and c.id = d.case_id

@@ -339,6 +339,25 @@ test('what is time-barred in the next 90 days is counted and leads to its rows, 
   expect([...page.rows, ...next.rows].map(({ caseID }) => caseID)).not.toContain(today.id)
 })
 
+test('what is time-barred already and goes on is counted and leads to its rows, the longest ago first', async () => {
+  const before = (await home()).attention.barred
+  const [today, ancient] = [
+    await app.build.case({ batch, ...claim('2021-06-02') }),
+    await app.build.case({ batch, ...claim('1989-01-15') }),
+  ]
+  await app.build.case({ batch, ...claim('2021-06-03') })
+  await app.build.case({ batch, ...claim('2020-06-03'), status: 'closed' })
+  expect((await home()).attention.barred).toBe(before + 2)
+  const query = { customerID: batch.customerId, figure: 'barred' as const, limit: 1 }
+  const page = (await app.call(figureApi.cases, { query }).as(staff)).body
+  expect(page).toMatchObject({ total: { value: before + 2 }, rows: [{ caseID: ancient.id, barredOn: '1994-01-16' }] })
+  const all = (await app.call(figureApi.cases, { query: { ...query, limit: 50, cursor: page.nextCursor ?? '' } }).as(staff)).body
+  expect(all.rows.map(({ caseID }) => caseID)).toContain(today.id)
+  expect(all.rows).toHaveLength(before + 1)
+  const reader = await app.build.staff({ rights: [Right.viewBatches], customers: [batch.customerId] })
+  expect((await home(reader)).attention.barred).toBe(0)
+})
+
 test('debt help whose end has come is counted until somebody ends it, also of a closed case, and leads to its rows', async () => {
   const help = async (endsOn: string | null, more: object = {}, ended: object = {}) => {
     const one = await app.build.case({ batch, ...more })

@@ -96,13 +96,42 @@ test('a mark that is taken back opens its amount again, the link works, and both
   expect((await unmark(story)).body).toMatchObject({ error: 'paymentLink.notMarked' })
 })
 
-test('a case that the mark closed stays closed with the result of before, and its link works when it is open again', async () => {
+const caseAfterOf = async (story: Story) => (await moneyOf(story)).links[0]?.caseAfter
+const change = ({ one: { id } }: Story, to: object) => app.db.updateTable('cases').set(to).where('id', '=', id).execute()
+
+test('a case that the mark closed is open as before when it is taken back, and its link works', async () => {
   const story = await openStory()
   await mark(story)
-  await unmark(story)
+  expect(await caseAfterOf(story)).toBe('reopened')
+  expect((await unmark(story)).body).toMatchObject({ status: 'open', result: null, lastResult: null, paidCents: 0 })
   await runJobs(app.services)
-  expect(await keptOf(story)).toMatchObject({ status: 'closed', paid: 0 })
-  expect(await shownTo(story.token)).not.toBe('paid')
+  expect(await keptOf(story)).toEqual({ status: 'open', result: null, paid: 0 })
+  expect(await shownTo(story.token)).toBe('open')
+  expect(await caseAfterOf(story)).toBeNull()
+  expect((await eventsOf(story)).map(({ event }) => event)).toContain('reopened')
+})
+
+test('one that was paused for a dispute is paused for it again', async () => {
+  const story = await openStory()
+  await change(story, { status: 'paused', paused_for: 'dispute' })
+  await mark(story)
+  expect((await unmark(story)).body).toMatchObject({ status: 'paused', pausedFor: 'dispute', pausedForever: true, result: null })
+})
+
+test('a case with which something happened since stays closed, and says why before', async () => {
+  const settled = await openStory()
+  await mark(settled)
+  await change(settled, { status_at: new Date(app.clock.now().getTime() + 60_000) })
+  const inBatch = await openStory()
+  await mark(inBatch)
+  await app.db.updateTable('batches').set({ status: 'closed' }).where('id', '=', inBatch.one.batchId).execute()
+  for (const [story, why] of [
+    [settled, 'other'],
+    [inBatch, 'batchClosed'],
+  ] as const) {
+    expect(await caseAfterOf(story)).toBe(why)
+    expect((await unmark(story)).body).toMatchObject({ status: 'closed', paidCents: 0 })
+  }
 })
 
 test('a mark that is taken back leaves a link paid that the bank says is paid, and news that comes again books nothing', async () => {

@@ -10,7 +10,7 @@ import { type LockedCase, changeCase } from '../cases/case-changes.ts'
 import { workOnCase } from '../cases/case-work.ts'
 import { findPaidByBank, recordLinkPayment, withdrawMarkedPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
-import { markPaidAfterClosing, unmarkPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
+import { markPaidAfterClosing, putBackUnpaid } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { endLinks, endPaidForOldAmount, reviveLinks } from './end-links.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
@@ -44,7 +44,7 @@ export function markLinkPaid(services: Services, caller: Caller, { linkId, reaso
   })
 }
 
-/** Takes back that a link was marked as paid, so that it works again. A case that it closed stays closed: who reopens it says how its script goes on. */
+/** Takes back that a link was marked as paid, so that it works again. A case that it closed stands as it stood, where nothing happened with it since. */
 export function unmarkLink(services: Services, caller: Caller, { linkId, reason }: Asked): Promise<CaseDetail> {
   return workOnLink(services, caller, linkId, async (tx, link, { customerId, caseId }, at) => {
     const byUser = caller.username
@@ -56,7 +56,7 @@ export function unmarkLink(services: Services, caller: Caller, { linkId, reason 
     if (paidAt) await changePaymentLink(tx, link, { paid_at: paidAt }, { state: 'paid', at, ...event })
     else await changePaymentLink(tx, link, usable, { state: await stateBeforePaid(tx, link, at), at, ...event })
     await changeCase(tx, ref, at, {})
-    await unmarkPaidAfterClosing(tx, ref, { at, byUser })
+    await putBackUnpaid(tx, ref, { at, byUser })
     // Those that ended for it are right again; where the case owes another amount by now, this one is not.
     await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser, revives: true })
   })

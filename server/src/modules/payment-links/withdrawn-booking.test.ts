@@ -1,4 +1,3 @@
-import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -88,12 +87,13 @@ test('a link for the rest ends with the booking that is taken back, and the firs
   expect([await shownTo(link), await shownTo(rest)]).toEqual(['open', 'amountChanged'])
 })
 
-test('a link whose day has passed, or whose case stays closed, is not made to count again', async () => {
+test('a link whose day has passed, or whose case stays closed with its batch, is not made to count again', async () => {
   const late = await openStory()
   const lateId = await book(late.one, late.staff, 2_500)
   const closed = await openStory()
   const closedId = await book(closed.one, closed.staff, 10_000, true)
-  expect((await paymentsOf(closed.one, closed.staff)).payments).toMatchObject([{ linkAfter: 'none' }])
+  await app.db.updateTable('batches').set({ status: 'closed' }).where('id', '=', closed.one.batchId).execute()
+  expect((await paymentsOf(closed.one, closed.staff)).payments).toMatchObject([{ linkAfter: 'none', caseAfter: 'batchClosed' }])
   await takeBack(closed.one, closed.staff, closedId)
   expect(await shownTo(closed.link)).toBe('ended')
   await app.db.updateTable('payment_links').set({ expires_at: app.clock.now() }).where('case_id', '=', late.one.id).execute()
@@ -103,13 +103,24 @@ test('a link whose day has passed, or whose case stays closed, is not made to co
   expect(await eventsOf(late.one)).not.toContain('paymentLinkRevived')
 })
 
-test('a case that is opened again after its booking was taken back has its link again', async () => {
+test('a case that a booking closed is open again when it is taken back, with its link', async () => {
   const { one, staff, link } = await openStory()
   const paymentID = await book(one, staff, 10_000, true)
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ linkAfter: 'revived', caseAfter: 'reopened' }])
   await takeBack(one, staff, paymentID)
-  const { version } = await app.db.selectFrom('cases').select('version').where('id', '=', one.id).executeTakeFirstOrThrow()
-  const asked = app.call(caseActionApi.reopen, { params: { caseID: one.id }, body: { version, restart: false } })
-  expect((await asked.as(staff)).status).toBe(200)
-  await runJobs(app.services)
+  const kept = await app.db.selectFrom('cases').select(['status', 'result']).where('id', '=', one.id).executeTakeFirstOrThrow()
+  expect(kept).toEqual({ status: 'open', result: null })
   expect(await shownTo(link)).toBe('open')
+})
+
+test('of two bookings that pay it all the case stays closed while enough is left, and opens when it is not', async () => {
+  const { one, staff } = await openStory()
+  const first = await book(one, staff, 2_500)
+  const second = await book(one, staff, 10_000, true)
+  const after = async () => (await paymentsOf(one, staff)).payments.map(({ caseAfter }) => caseAfter)
+  expect(await after()).toEqual(['reopened', 'paid'])
+  await takeBack(one, staff, first)
+  expect(await after()).toEqual(['reopened', null])
+  await takeBack(one, staff, second)
+  expect(await after()).toEqual([null, null])
 })

@@ -11,7 +11,7 @@ import { ClaimPanel } from './claim-panel.tsx'
 
 const payment: Payment = {
   ...{ paymentID: 1, amountCents: 300_00, currency: 'EUR', paidOn: '2020-01-01', note: '', by: 'kim', method: 'bank' },
-  ...{ linkAfter: null, byLink: false, withdrawn: null },
+  ...{ linkAfter: null, caseAfter: null, byLink: false, withdrawn: null },
 }
 const rates = [{ kind: 'consumer', validFrom: '2015-01-01', hundredths: 400 }] as const
 

@@ -25,12 +25,12 @@ export function DebtHelpDialog({ found, help, onClose }: DebtHelpDialogProps) {
   const [version] = useState(found.version)
   async function send() {
     await save.mutateAsync({ params: { caseID: found.caseID }, body: { version, kind, beganOn, ...givenDebtHelp(typed) } })
-    notify(t('debtLaw.help.saved'))
+    notify(t(kind === 'BEW' ? 'debtLaw.help.bewind.saved' : 'debtLaw.help.saved'))
   }
   return (
     <ConfirmDialog
       isOpen
-      title={t('debtLaw.help.title')}
+      title={t(kind === 'BEW' ? 'debtLaw.help.bewind.title' : 'debtLaw.help.title')}
       verb={t('debtLaw.help.save')}
       fields={['beganOn', 'organisation', 'reference', 'endsOn']}
       isDisabled={typed.organisation.trim() === '' || beganOn === ''}
@@ -45,7 +45,7 @@ export function DebtHelpDialog({ found, help, onClose }: DebtHelpDialogProps) {
             options={debtHelpCodes.map((value) => ({ value, label: t(`cases.results.${value}`) }))}
             onChange={(chosen) => setKind(chosen as DebtHelpCode)}
           />
-          <DebtHelpInput help={typed} onHelp={setTyped} faultAt={faultAt} />
+          <DebtHelpInput kind={kind} help={typed} onHelp={setTyped} faultAt={faultAt} />
           <DateInput
             label={t('debtLaw.help.beganOn')}
             isRequired

@@ -28,7 +28,8 @@ test('debt help is written down with who does it', async () => {
   await button('debtLaw.help.record').click()
   await expect.element(page.getByRole('dialog').getByRole('button', { name: text('debtLaw.help.save') })).toBeDisabled()
   await page.getByRole('combobox', { name: text('debtLaw.help.kind') }).selectOptions('BEW')
-  await field('cases.debtHelp.organisation').fill('Bewind BV')
+  await expect.element(page.getByRole('dialog').getByText(text('cases.debtHelp.bewind.about'))).toBeVisible()
+  await field('cases.debtHelp.bewind.organisation').fill('Bewind BV')
   await field('cases.debtHelp.reference').fill('B-7')
   await field('cases.debtHelp.endsOn').fill('1-7-2028')
   api.answer(debtLawApi.saveDebtHelp, nothing)
@@ -43,6 +44,14 @@ test('what lasts says that nobody is contacted, that its end is reached, and whe
   await expect.element(page.getByText(text('debtLaw.help.reached'))).toBeVisible()
   await expect.element(page.getByText('Kredietbank · S-12')).toBeVisible()
   await expect.element(page.getByText(text('debtLaw.help.interestStops'))).toBeVisible()
+})
+
+test('protective administration is said in its own words, with the administrator', async () => {
+  await open({ debtHelp: { ...help, kind: 'BEW', organisation: 'Bewind BV' } })
+  await expect.element(page.getByText(text('debtLaw.help.bewind.noContact'))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: text('debtLaw.help.bewind.title') })).toBeVisible()
+  await button('debtLaw.help.end').click()
+  await expect.element(page.getByText(text('debtLaw.help.bewind.endText'))).toBeVisible()
 })
 
 test('it is ended on a day', async () => {

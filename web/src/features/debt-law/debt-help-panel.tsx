@@ -25,7 +25,7 @@ export function DebtHelpPanel({ found }: { found: CaseDetail }) {
   const { debtHelp, interestStops } = data
   const close = () => setAsked(null)
   return (
-    <Panel title={t('debtLaw.help.title')}>
+    <Panel title={t(debtHelp?.kind === 'BEW' ? 'debtLaw.help.bewind.title' : 'debtLaw.help.title')}>
       <div className={styles.stack}>
         {debtHelp === null ? (
           <p className={styles.soft}>{t('debtLaw.help.none')}</p>
@@ -56,7 +56,7 @@ function Lasting({ help, stopsInterest }: { help: DebtHelp; stopsInterest: boole
   return (
     <>
       <Notice tone="warning" icon="ban">
-        {t('debtLaw.help.noContact')}
+        {t(kind === 'BEW' ? 'debtLaw.help.bewind.noContact' : 'debtLaw.help.noContact')}
       </Notice>
       <div>
         <p className={styles.day}>

@@ -16,16 +16,17 @@ export function EndDebtHelpDialog({ found, help, onClose }: EndDebtHelpDialogPro
   const t = useText()
   const end = useEndDebtHelp()
   const [endedOn, setEndedOn] = useState(todayInAmsterdam())
+  const isBewind = help.kind === 'BEW'
   const [version] = useState(found.version)
   async function send() {
     await end.mutateAsync({ params: { caseID: found.caseID }, body: { version, endedOn } })
-    notify(t('debtLaw.help.ended'))
+    notify(t(isBewind ? 'debtLaw.help.bewind.ended' : 'debtLaw.help.ended'))
   }
   return (
     <ConfirmDialog
       isOpen
-      title={t('debtLaw.help.endTitle')}
-      verb={t('debtLaw.help.endTitle')}
+      title={t(isBewind ? 'debtLaw.help.bewind.endTitle' : 'debtLaw.help.endTitle')}
+      verb={t(isBewind ? 'debtLaw.help.bewind.endTitle' : 'debtLaw.help.endTitle')}
       fields={['endedOn']}
       isDisabled={endedOn === ''}
       onConfirm={send}
@@ -33,7 +34,7 @@ export function EndDebtHelpDialog({ found, help, onClose }: EndDebtHelpDialogPro
     >
       {(faultAt) => (
         <Stack>
-          <p>{t('debtLaw.help.endText')}</p>
+          <p>{t(isBewind ? 'debtLaw.help.bewind.endText' : 'debtLaw.help.endText')}</p>
           <DateInput
             label={t('debtLaw.help.endedOn')}
             isRequired

@@ -45,7 +45,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
   const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
     attention
-  const { barredSoon, debtHelpReached, privacy } = attention
+  const { barred, barredSoon, debtHelpReached, privacy } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -89,6 +89,16 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             }),
             action: t('home.attention.privacy.action'),
             to: paths.privacy(),
+          },
+        ]),
+    ...(barred === 0
+      ? []
+      : [
+          {
+            ...({ key: 'barred', tone: 'error', icon: 'hourglass', badge: t('home.attention.barredSoon.badge') } as const),
+            text: t('home.attention.barred', { count: barred, shown: formatNumber(barred) }),
+            action: t('home.attention.barredSoon.action'),
+            to: paths.figure({ figure: 'barred' }),
           },
         ]),
     ...(barredSoon === null

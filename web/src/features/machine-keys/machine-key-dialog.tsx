@@ -1,13 +1,12 @@
-import { machineKeyAddressesMax, machineKeyDays, machineKeyNameMax, machineRights, type RightName } from '@regie/contract/machine-keys.ts'
+import { type MachineKey, machineKeyDays, type RightName } from '@regie/contract/machine-keys.ts'
 import { useState } from 'react'
-import { useLocale, useText } from '../../locales/i18n.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
-import { CheckInput } from '../../ui/toggles.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { fieldsOfKey, type KeyDraft, KeyFields, listedAddresses } from './key-fields.tsx'
 import styles from './machine-keys.module.css'
-import { useCreateMachineKey } from './machine-keys-data.ts'
+import { useChangeMachineKey, useCreateMachineKey } from './machine-keys-data.ts'
 
 const terms = [30, 90, 180, machineKeyDays.usual, machineKeyDays.max]
 
@@ -18,17 +17,15 @@ type MachineKeyDialogProps = {
   onClose: () => void
 }
 
-/** Asks what a new key may do, how long and from where. Only rights that one has oneself can be chosen. */
+/** Asks what a new key may do, how long and from where. */
 export function MachineKeyDialog({ customerID, rightNames, onMade, onClose }: MachineKeyDialogProps) {
   const t = useText()
   const create = useCreateMachineKey()
-  const [name, setName] = useState('')
+  const [draft, setDraft] = useState<KeyDraft>({ name: '', rights: [], addresses: '' })
   const [days, setDays] = useState<number>(machineKeyDays.usual)
-  const [rights, setRights] = useState<readonly number[]>([])
-  const [addresses, setAddresses] = useState('')
-  const listed = addresses.split(/[\s,;]+/).filter((one) => one !== '')
   const make = async () => {
-    const { key } = await create.mutateAsync({ body: { customerID, name, days, rights: [...rights], addresses: listed } })
+    const { name, rights } = draft
+    const { key } = await create.mutateAsync({ body: { customerID, name, days, rights: [...rights], addresses: listedAddresses(draft) } })
     onMade(key)
   }
   return (
@@ -36,21 +33,12 @@ export function MachineKeyDialog({ customerID, rightNames, onMade, onClose }: Ma
       isOpen
       title={t('machineKeys.new')}
       verb={t('machineKeys.make')}
-      fields={['name', 'days', 'rights', ...listed.map((_one, at) => `addresses.${at}`), 'addresses']}
+      fields={['days', ...fieldsOfKey(draft)]}
       onConfirm={make}
       onClose={onClose}
     >
       {(faultAt) => (
-        <>
-          <TextInput
-            label={t('machineKeys.name')}
-            help={t('machineKeys.nameHelp')}
-            isRequired
-            maxLength={machineKeyNameMax}
-            value={name}
-            onChange={setName}
-            error={faultAt('name')}
-          />
+        <KeyFields draft={draft} rightNames={rightNames} rightsHelp={t('machineKeys.rightsHelp')} faultAt={faultAt} onChange={setDraft}>
           <SelectInput
             label={t('machineKeys.term')}
             value={String(days)}
@@ -58,62 +46,51 @@ export function MachineKeyDialog({ customerID, rightNames, onMade, onClose }: Ma
             options={terms.map((term) => ({ value: String(term), label: t('machineKeys.days', { count: term }) }))}
             error={faultAt('days')}
           />
-          <RightChoice rightNames={rightNames} chosen={rights} onChange={setRights} fault={faultAt('rights')} />
-          <TextAreaInput
-            label={t('machineKeys.addresses')}
-            help={t('machineKeys.addressesHelp')}
-            placeholder="203.0.113.7"
-            maxLength={machineKeyAddressesMax * 50}
-            value={addresses}
-            onChange={setAddresses}
-            error={faultAt('addresses') ?? listed.map((_one, at) => faultAt(`addresses.${at}`)).find((fault) => fault !== undefined)}
-          />
-        </>
+        </KeyFields>
       )}
     </ConfirmDialog>
   )
 }
 
-type RightChoiceProps = {
-  rightNames: readonly RightName[]
-  chosen: readonly number[]
-  onChange: (rights: readonly number[]) => void
-  fault: string | undefined
-}
+type ChangeKeyDialogProps = { machineKey: MachineKey; rightNames: readonly RightName[]; onClose: () => void }
 
-const kinds = [1, 2, 3, 4, 6, 7] as const
-
-function RightChoice({ rightNames, chosen, onChange, fault }: RightChoiceProps) {
+/** Changes what a key is called, may do and from where. */
+export function ChangeKeyDialog({ machineKey, rightNames, onClose }: ChangeKeyDialogProps) {
   const t = useText()
-  const locale = useLocale()
-  const { rights: own } = useSession()
-  const offered = rightNames.filter(({ code }) => machineRights.includes(code) && own.includes(code))
+  const change = useChangeMachineKey()
+  const { machineKeyID, madeBy } = machineKey
+  const [draft, setDraft] = useState<KeyDraft>({
+    name: machineKey.name,
+    rights: machineKey.rights,
+    addresses: machineKey.addresses.join('\n'),
+  })
+  const save = async () => {
+    const { name, rights } = draft
+    const body = { name, rights: [...rights], addresses: listedAddresses(draft) }
+    await change.mutateAsync({ params: { machineKeyID }, body })
+    notify(t('machineKeys.changedNow', { name }))
+  }
   return (
-    <div className={styles.rights}>
-      <p className={styles.quiet}>{t('machineKeys.rightsHelp')}</p>
-      {kinds.map((kind) => {
-        const its = offered.filter(({ code }) => Math.floor(code / 100) === kind)
-        if (its.length === 0) return null
-        return (
-          <fieldset key={kind} className={styles.kind}>
-            <legend>{t(`machineKeys.kinds.${kind}`)}</legend>
-            {its.map(({ code, name }) => (
-              <CheckInput
-                key={code}
-                label={name[locale]}
-                value={chosen.includes(code)}
-                onChange={(isChosen) => onChange(isChosen ? [...chosen, code] : chosen.filter((one) => one !== code))}
-              />
-            ))}
-          </fieldset>
-        )
-      })}
-      {offered.length === 0 && <p className={styles.quiet}>{t('machineKeys.noRights')}</p>}
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+    <ConfirmDialog
+      isOpen
+      title={t('machineKeys.changeOf', { name: machineKey.name })}
+      verb={t('machineKeys.save')}
+      fields={fieldsOfKey(draft)}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      {(faultAt) => (
+        <KeyFields
+          draft={draft}
+          had={machineKey.rights}
+          rightNames={rightNames}
+          rightsHelp={t('machineKeys.rightsOf', { name: madeBy })}
+          faultAt={faultAt}
+          onChange={setDraft}
+        >
+          <p className={styles.quiet}>{t('machineKeys.changeText')}</p>
+        </KeyFields>
       )}
-    </div>
+    </ConfirmDialog>
   )
 }

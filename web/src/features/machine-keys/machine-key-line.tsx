@@ -12,10 +12,10 @@ const looks = {
   makerGone: { tone: 'error', icon: 'error' },
 } as const
 
-type MachineKeyLineProps = { machineKey: MachineKey; rightNames: readonly RightName[]; onRevoke: () => void }
+type MachineKeyLineProps = { machineKey: MachineKey; rightNames: readonly RightName[]; onAsk: (kind: 'change' | 'revoke') => void }
 
 /** One key: whether it works, what it may do, from where, and its last use. */
-export function MachineKeyLine({ machineKey, rightNames, onRevoke }: MachineKeyLineProps) {
+export function MachineKeyLine({ machineKey, rightNames, onAsk }: MachineKeyLineProps) {
   const t = useText()
   const locale = useLocale()
   const { name, prefix, state, rights, lostRights, addresses, expiresAt, madeAt, madeBy } = machineKey
@@ -29,10 +29,14 @@ export function MachineKeyLine({ machineKey, rightNames, onRevoke }: MachineKeyL
       badges={<Badge {...looks[state]}>{t(`machineKeys.states.${state}`)}</Badge>}
       actions={
         isRevoked ? null : (
-          <Button onPress={onRevoke}>
-            {t('machineKeys.revoke')}
-            <span className="visually-hidden">: {name}</span>
-          </Button>
+          <>
+            {(['change', 'revoke'] as const).map((kind) => (
+              <Button key={kind} onPress={() => onAsk(kind)}>
+                {t(`machineKeys.${kind}`)}
+                <span className="visually-hidden">: {name}</span>
+              </Button>
+            ))}
+          </>
         )
       }
     >

@@ -9,13 +9,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { LineList } from '../../ui/line-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { MachineKeyDialog } from './machine-key-dialog.tsx'
+import { ChangeKeyDialog, MachineKeyDialog } from './machine-key-dialog.tsx'
 import { MachineKeyLine } from './machine-key-line.tsx'
 import styles from './machine-keys.module.css'
 import { useMachineKeys, useRevokeMachineKey, useRightNames } from './machine-keys-data.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
-type Asked = { kind: 'new' } | { kind: 'revoke'; machineKey: MachineKey } | { kind: 'key'; key: string }
+type Asked = { kind: 'new' } | { kind: 'change' | 'revoke'; machineKey: MachineKey } | { kind: 'key'; key: string }
 
 /** The keys of a customer: what each may do, how long, from where, and when it was used. */
 export function MachineKeyList({ customerID }: { customerID: number }) {
@@ -47,7 +47,7 @@ function Board({ customerID, rightNames }: { customerID: number; rightNames: rea
                       key={machineKey.machineKeyID}
                       machineKey={machineKey}
                       rightNames={rightNames}
-                      onRevoke={() => setAsked({ kind: 'revoke', machineKey })}
+                      onAsk={(kind) => setAsked({ kind, machineKey })}
                     />
                   ))}
                 </LineList>
@@ -81,6 +81,8 @@ function Question({ customerID, rightNames, asked, onAsk }: QuestionProps) {
           onClose={close}
         />
       )
+    case 'change':
+      return <ChangeKeyDialog machineKey={asked.machineKey} rightNames={rightNames} onClose={() => onAsk(null)} />
     case 'key':
       return <NewKeyDialog apiKey={asked.key} onClose={() => onAsk(null)} />
     case 'revoke': {

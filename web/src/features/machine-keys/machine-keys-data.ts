@@ -6,4 +6,5 @@ export const useRightNames = () => useApi(machineKeyApi.rightNames, {})
 
 const refresh = [machineKeyApi.list]
 export const useCreateMachineKey = () => useApiChange(machineKeyApi.create, { refresh })
+export const useChangeMachineKey = () => useApiChange(machineKeyApi.change, { refresh })
 export const useRevokeMachineKey = () => useApiChange(machineKeyApi.revoke, { refresh })

@@ -81,8 +81,10 @@ function LinkQuestion({ question, found, link, onClose }: LinkActionsProps & { q
   const { paymentLinkID: id } = link
   const act = { mark: () => markLink(id, reason), unmark: () => unmarkLink(id, reason), delete: () => deleteLink(id) }
   const confirm = async () => {
-    answered(await act[question]())
-    notify(t(`paymentLinks.${question}.done`))
+    const answer = await act[question]()
+    answered(answer)
+    const isOpenAgain = question === 'unmark' && found.status === 'closed' && answer.status !== 'closed'
+    notify(t(isOpenAgain ? 'paymentLinks.caseAfter.done' : `paymentLinks.${question}.done`))
   }
   const asksReason = question !== 'delete'
   return (
@@ -98,7 +100,7 @@ function LinkQuestion({ question, found, link, onClose }: LinkActionsProps & { q
       <Stack>
         <p>
           {t(`paymentLinks.${question}.text`, { amount: formatMoney(link.amountCents, link.currency) })}
-          {question === 'unmark' && found.status === 'closed' && ` ${t('paymentLinks.unmark.closed')}`}
+          {question === 'unmark' && link.caseAfter !== null && ` ${t(`paymentLinks.caseAfter.${link.caseAfter}`)}`}
         </p>
         {asksReason && (
           <TextAreaInput

@@ -18,7 +18,7 @@ const link: PaymentLink = {
     state: 'link_clicked',
     paidAt: null,
   },
-  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
+  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, caseAfter: null, events: [] },
 }
 const open = (shown: PaymentLink) =>
   renderScreen(
@@ -85,8 +85,9 @@ test('a link that is being paid by is not marked by hand', async () => {
 })
 
 test('a mark is taken back with its reason', async () => {
-  const { api } = await openAs({ state: 'paid', paidAt: '2027-04-01T10:00:00Z', markedBy: 'ada' })
+  const { api } = await openAs({ state: 'paid', paidAt: '2027-04-01T10:00:00Z', markedBy: 'ada', caseAfter: 'reopened' })
   await press('paymentLinks.unmark.button')
+  await expect.element(page.getByText(text('paymentLinks.caseAfter.reopened'), { exact: false })).toBeVisible()
   await page.getByRole('textbox').fill('Verkeerd dossier')
   await verb('paymentLinks.unmark.verb').click()
   await expect.poll(() => api.callsOf(paymentApi.unmarkLink)).toMatchObject([{ body: { reason: 'Verkeerd dossier' } }])

@@ -16,7 +16,7 @@ const request: PaymentRequest = {
     state: 'created',
     paidAt: null,
   },
-  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
+  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, caseAfter: null, events: [] },
   ...{ made: 'made', status: 'Open', isStatusKnown: true, template: 'Betaalverzoek', sentAt: null },
   sending: { ok: true, reason: null, nextAt: null, to: 'a•••@example.nl' },
 }
@@ -66,6 +66,12 @@ test('it is sent after a question that names the address', async () => {
 test('who may not be written to now is not, and the button says why', async () => {
   await open({ requests: [{ ...request, sending: { ok: false, reason: 'casePaused', nextAt: null, to: null } }] })
   await expect.element(button('paymentLinks.requests.send')).toHaveAccessibleName(new RegExp(text('cases.refusals.casePaused')))
+})
+
+test('one that was never mailed is not said to wait for that once it is paid', async () => {
+  await open({ requests: [{ ...request, state: 'paid', paidAt: '2027-04-01T10:00:00Z' }] })
+  await expect.element(page.getByText(text('paymentLinks.requests.neverSent'), { exact: false })).toBeVisible()
+  expect(page.getByText(text('paymentLinks.requests.notSent'), { exact: false }).query()).toBeNull()
 })
 
 test('a status that nobody explained, a refusal and a wait are said in words', async () => {

@@ -74,7 +74,7 @@ export function PaymentRequests({ found, tab }: { found: CaseDetail; tab: Reques
 
 /** What its provider says of it, and how it was sent. */
 function RequestNotes({
-  request: { made, status, isStatusKnown, template, sentAt },
+  request: { made, state, status, isStatusKnown, template, sentAt },
   kind,
 }: {
   request: PaymentRequest
@@ -97,7 +97,9 @@ function RequestNotes({
         </Notice>
       )}
       <p className={styles.expires}>
-        {sentAt === null ? t('paymentLinks.requests.notSent') : t('paymentLinks.requests.sentAt', { at: formatMoment(sentAt) })}
+        {sentAt === null
+          ? t(state === 'paid' ? 'paymentLinks.requests.neverSent' : 'paymentLinks.requests.notSent')
+          : t('paymentLinks.requests.sentAt', { at: formatMoment(sentAt) })}
         {template !== null && ` · ${template}`}
       </p>
     </>

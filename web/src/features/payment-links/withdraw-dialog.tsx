@@ -26,8 +26,10 @@ export function WithdrawDialog({ found, payment, onClose }: WithdrawDialogProps)
     setBusy(true)
     setFailure(null)
     try {
-      answered(await withdrawPayment(found.caseID, payment.paymentID, reason))
-      notify(t(payment.linkAfter === null ? 'paymentLinks.withdraw.done' : `paymentLinks.withdraw.doneLink.${payment.linkAfter}`))
+      const answer = await withdrawPayment(found.caseID, payment.paymentID, reason)
+      answered(answer)
+      if (found.status === 'closed' && answer.status !== 'closed') notify(t('paymentLinks.withdraw.doneOpen'))
+      else notify(t(payment.linkAfter === null ? 'paymentLinks.withdraw.done' : `paymentLinks.withdraw.doneLink.${payment.linkAfter}`))
       onClose()
     } catch (refusal) {
       setBusy(false)
@@ -55,7 +57,7 @@ export function WithdrawDialog({ found, payment, onClose }: WithdrawDialogProps)
         <Stack>
           <p>
             {t('paymentLinks.withdraw.text', { amount, paidOn: formatDate(`${payment.paidOn}T12:00:00Z`) })}
-            {found.status === 'closed' && ` ${t('paymentLinks.withdraw.closed')}`}
+            {payment.caseAfter !== null && ` ${t(`paymentLinks.caseAfter.${payment.caseAfter}`)}`}
           </p>
           {payment.linkAfter !== null && <p>{t(`paymentLinks.withdraw.link.${payment.linkAfter}`)}</p>}
           <TextAreaInput label={t('paymentLinks.withdraw.reason')} isRequired maxLength={500} value={reason} onChange={setReason} />

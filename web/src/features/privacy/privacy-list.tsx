@@ -24,16 +24,9 @@ type Shown = 'open' | 'all'
 export function PrivacyList({ customerID }: { customerID: number }) {
   const t = useText()
   const [shown, setShown] = useState<Shown>('open')
-  const [isAdding, setAdding] = useState(false)
   const { rows, isLoading, failure, retry, hasMore, loadMore } = usePrivacyRequests(customerID, shown === 'open')
-  const add = (
-    <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAdding(true)}>
-      {t('privacy.new')}
-    </Button>
-  )
   return (
     <Stack isWide>
-      <div>{add}</div>
       <ChipChoice
         label={t('privacy.show')}
         value={shown}
@@ -60,8 +53,21 @@ export function PrivacyList({ customerID }: { customerID: number }) {
           <Button onPress={loadMore}>{t('privacy.more')}</Button>
         </div>
       )}
-      {isAdding && <NewRequestDialog customerID={customerID} onClose={() => setAdding(false)} />}
     </Stack>
+  )
+}
+
+/** Registers a request. */
+export function NewRequestButton({ customerID }: { customerID: number }) {
+  const t = useText()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAdding(true)}>
+        {t('privacy.new')}
+      </Button>
+      {isAdding && <NewRequestDialog customerID={customerID} onClose={() => setAdding(false)} />}
+    </>
   )
 }
 

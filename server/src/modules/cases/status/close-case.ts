@@ -21,6 +21,6 @@ export async function closeCase(
     .forUpdate()
     .executeTakeFirst()
   if (!open) return false
-  await closeCases(tx, { customerId, caseIds: [caseId], at, byUser: user ?? null }, { result, undoEntryId })
+  await closeCases(tx, { customerId, caseIds: [caseId], at, byUser: user ?? null }, { result, byMoney: result === 'BET', undoEntryId })
   return true
 }

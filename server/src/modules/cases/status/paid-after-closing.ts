@@ -1,8 +1,11 @@
+import type { CaseAfter } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { changeCase } from '../case-changes.ts'
 import { openCents } from '../money/open-amount.ts'
+import { reopenCases } from './case-transitions.ts'
 import { settleEndedPromises } from './end-promises.ts'
 
 // Whatever a case was closed with: once it is paid for in full it counts as paid, and when that money is taken back it counts as before.
@@ -16,17 +19,39 @@ export async function markPaidAfterClosing(tx: Transaction, ref: CaseRef, by: By
   if (closed && closed.isPaid && closed.result !== 'BET') await giveResult(tx, ref, { result: 'BET', byBatch: false }, by)
 }
 
-/** Gives a case that was paid for after it was closed the result of its closing again, when something is open anew. */
-export async function unmarkPaidAfterClosing(tx: Transaction, ref: CaseRef, by: By): Promise<void> {
+/**
+ * Money was taken back, so that something is open anew: a case that closed because it was paid is open, or paused, as before; one that was paid for after it
+ * was closed has the result of its closing again. What stays closed as paid is said by caseAfterWithdrawal().
+ */
+export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Promise<void> {
   const closed = await findClosed(tx, ref)
   if (!closed || closed.isPaid || closed.result !== 'BET') return
   const { closedWith } = closed
-  if (closedWith !== null && closedWith.result !== 'BET') await giveResult(tx, ref, closedWith, by)
+  if (closedWith !== null && closedWith.result !== 'BET') return giveResult(tx, ref, closedWith, by)
+  if (closed.after !== 'reopened') return
+  const { customerId, caseId } = ref
+  await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened' })
+  await changeCase(tx, ref, by.at, { last_result: closed.resultBefore })
+  await notifyEngine(tx)
 }
+
+/**
+ * SQL: what becomes of case `c` of batch `b` when of what was paid `paid` cents are left; null: it is not closed. Reopened is one that its money closed and
+ * with which nothing happened since. Needs no more than those two rows and the payments of the case.
+ */
+export const caseAfterWithdrawal = (paid: string) => `case
+      when c.status <> 'closed' then null
+      when ${paid} > 0 and coalesce(c.outstanding_cents - least(${paid}, c.outstanding_cents), 0) = 0 then 'paid'
+      when c.result is distinct from 'BET' or c.anonymous_at is not null or not exists (
+        select
+        from payments w
+        where w.customer_id = c.customer_id and w.case_id = c.id and w.at = c.status_at) then 'other'
+      when b.status = 'closed' then 'batchClosed'
+      else 'reopened' end`
 
 /** A batch that is opened again takes along those that it closed. */
 type Closing = { result: string; byBatch: boolean }
-type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null }
+type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null; after: CaseAfter | null; resultBefore: string | null }
 
 async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
@@ -35,8 +60,15 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Pro
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
-        limit 1) as "closedWith"
+        limit 1) as "closedWith", (
+        select t.params ->> 'result'
+        from timeline t
+        where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('resultSet', 'closed', 'batchClosed')
+          and t.at < c.status_at
+        order by t.at desc, t.id desc
+        limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
     from cases c
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where c.customer_id = ${customerId} and c.id = ${caseId} and c.status = 'closed'`.execute(tx)
   return rows[0]
 }
@@ -46,3 +78,12 @@ async function giveResult(tx: Transaction, { customerId, caseId }: CaseRef, { re
   await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
   await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params: { result }, byUser, at }])
 }
+
+/** SQL: what staff booked by marking the link `l` as paid, as `m`: who did, and what taking it back makes of the case. */
+export const markOfLink = `left join lateral (
+    select p.booked_by, ${caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')} as "caseAfter"
+    from payments p
+    join cases c on c.customer_id = p.customer_id and c.id = p.case_id
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    where l.state = 'paid' and p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
+      and p.booked_by is not null and p.withdrawn_at is null) m on true`

@@ -8,6 +8,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { findTextMask } from '../../cases/masks/case-mask.ts'
+import { markOfLink } from '../../cases/status/paid-after-closing.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { findRequestRoute } from '../../payment-links/payment-gateways.ts'
 import { paymentLinkUrl, shortLinkUrl } from '../../cases/money/payment-link-url.ts'
@@ -86,11 +87,7 @@ async function listRows(db: Db, { customerId, caseId }: { customerId: number; ca
   const { rows } = await sql<Row>`
     select l.id as "paymentLinkID", l.token, l.request_kind as kind, l.amount_cents as "amountCents",
       l.currency, l.state, l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt", l.ended_for as "endedFor",
-      case when l.state = 'paid' then (
-        select p.booked_by
-        from payments p
-        where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
-          and p.booked_by is not null and p.withdrawn_at is null) end as "markedBy",
+      m.booked_by as "markedBy", m."caseAfter",
       r.template_id as "templateId", r.state as made, r.provider_status as status, r.is_status_known as "isStatusKnown",
       (select max(m.queued_at)
         from communications m
@@ -102,6 +99,7 @@ async function listRows(db: Db, { customerId, caseId }: { customerId: number; ca
           where e.customer_id = l.customer_id and e.payment_link_id = l.id), '[]') as events
     from payment_links l
     join payment_requests r on r.customer_id = l.customer_id and r.payment_link_id = l.id
+    ${sql.raw(markOfLink)}
     where l.customer_id = ${customerId} and l.case_id = ${caseId}
     order by l.id desc`.execute(db)
   return rows

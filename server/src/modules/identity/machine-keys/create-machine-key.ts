@@ -1,9 +1,9 @@
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { type machineKeyApi, machineKeysMax, machineRights } from '@regie/contract/machine-keys.ts'
+import { type machineKeyApi, machineKeysMax } from '@regie/contract/machine-keys.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { violatedConstraint } from '../../../platform/db/database-trouble.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { machineName, orNameTaken, rightsOfKey, unique } from './machine-key-parts.ts'
 import { shownMachineKey } from './machine-key-queries.ts'
 import { makeMachineKey } from './machine-key-secret.ts'
 
@@ -19,9 +19,7 @@ export async function createMachineKey(
 ): Promise<ResponseOf<typeof machineKeyApi.create>> {
   const { customerID: customerId, name, days } = wanted
   mustAccessCustomer(caller, customerId, 'customer.notFound')
-  const rights = unique(wanted.rights).toSorted((a, b) => a - b)
-  if (rights.some((code) => !machineRights.includes(code))) throw new AppError('machineKey.rightsInvalid', { field: 'rights' })
-  if (rights.some((code) => !caller.rights.includes(code))) throw new AppError('right.notYours', { field: 'rights' })
+  const rights = rightsOfKey(caller, wanted.rights)
   const { key, prefix, hash } = makeMachineKey()
   const now = clock.now()
   try {
@@ -37,7 +35,7 @@ export async function createMachineKey(
       if (Number(count) >= machineKeysMax) throw new AppError('machineKey.tooMany', { params: { max: machineKeysMax } })
       const user = await tx
         .insertInto('users')
-        .values({ username: `${name} · ${prefix}`, customer_id: customerId, is_machine: true })
+        .values({ username: machineName(name, prefix), customer_id: customerId, is_machine: true })
         .returning('id')
         .executeTakeFirstOrThrow()
       const { id } = await tx
@@ -53,9 +51,6 @@ export async function createMachineKey(
     })
     return { machineKey, key }
   } catch (error) {
-    if (violatedConstraint(error) === 'machine_keys_by_name') throw new AppError('machineKey.nameTaken', { field: 'name' })
-    throw error
+    throw orNameTaken(error)
   }
 }
-
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -126,6 +126,42 @@ test('a key in an address, a cookie or another header opens nothing', async () =
   expect((await getBatch({ authorization: `Basic ${Buffer.from(`x:${key}`).toString('base64')}` })).status).toBe(401)
 })
 
+test('a key is changed: its name, its rights and its addresses hold from the next call on; its secret and its term stay', async () => {
+  const { machineKey, bearer } = await newKey({ rights: [Right.viewBatches, Right.pauseBatches], addresses: ['10.1.0.0/16'] })
+  const params = { machineKeyID: machineKey.machineKeyID }
+  const change = (parts: object = {}, as = admin) => {
+    const body = { name: 'Verhuisd', rights: [Right.viewBatches, Right.viewCases], addresses: ['127.0.0.1', '127.0.0.1'], ...parts }
+    return app.call(machineKeyApi.change, { params, body }).as(as)
+  }
+  expect((await getBatch(bearer)).status).toBe(403)
+  expect((await change()).body).toMatchObject({
+    ...{ name: 'Verhuisd', rights: [101, 103], addresses: ['127.0.0.1'] },
+    ...{ prefix: machineKey.prefix, expiresAt: machineKey.expiresAt, state: 'works' },
+  })
+  expect((await getBatch(bearer)).status).toBe(200)
+  const pause = await app.call(batchApi.pause, { params: { batchID: batch.id }, body: { until: null } }).asNobody(bearer)
+  expect(pause.status).toBe(403)
+  // A right that it has stays with it, also from somebody who has it not; another one nobody adds without having it.
+  const colleague = await app.build.staff({ rights: [Right.changeWebhooks], customers: [batch.customerId], home: batch.customerId })
+  expect((await change({ rights: [Right.viewBatches] }, colleague)).status).toBe(200)
+  expect(await change({ rights: [Right.viewBatches, Right.viewCases] }, colleague)).toMatchObject({
+    status: 403,
+    body: { field: 'rights' },
+  })
+  expect(await change({ rights: [Right.viewUsers] })).toMatchObject({ status: 422, body: { error: 'machineKey.rightsInvalid' } })
+  expect(await change({ addresses: ['overal'] })).toMatchObject({ status: 422, body: { error: 'machineKey.addressInvalid' } })
+  const { machineKey: second } = await newKey()
+  expect(await change({ name: second.name.toUpperCase() })).toMatchObject({ status: 422, body: { error: 'machineKey.nameTaken' } })
+  const stranger = await app.build.staff({ rights: [Right.changeWebhooks], customers: [other.customerId], home: other.customerId })
+  expect(await change({}, stranger)).toMatchObject({ status: 404, body: { error: 'machineKey.notFound' } })
+  await app.call(machineKeyApi.revoke, { params }).as(admin)
+  expect(await change()).toMatchObject({ status: 409, body: { error: 'machineKey.revoked' } })
+  expect((await listed()).find(({ machineKeyID }) => machineKeyID === params.machineKeyID)).toMatchObject({
+    rights: [101],
+    state: 'revoked',
+  })
+})
+
 test('from an address that it is not for a key is refused, and its line says so', async () => {
   const { bearer } = await newKey({ addresses: ['10.1.0.0/16', '2001:db8::/32'] })
   expect(await getBatch(bearer)).toMatchObject({ status: 403, body: { error: 'machineKey.addressRefused' } })

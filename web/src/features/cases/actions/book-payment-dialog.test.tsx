@@ -24,7 +24,7 @@ const link: PaymentLink = {
     state: 'created',
     paidAt: null,
   },
-  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, events: [] },
+  ...{ expiresAt: '2027-05-01T10:00:00Z', simulated: true, endedFor: null, markedBy: null, caseAfter: null, events: [] },
 }
 
 function Example() {

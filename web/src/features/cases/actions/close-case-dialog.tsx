@@ -77,7 +77,7 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
             <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
           </>
         )}
-        {asksHelp && <DebtHelpInput help={help} onHelp={setHelp} />}
+        {asksHelp && <DebtHelpInput kind={resultCode} help={help} onHelp={setHelp} />}
         {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
       </Stack>
     </ActionDialog>

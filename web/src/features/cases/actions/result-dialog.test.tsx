@@ -111,7 +111,7 @@ test('administration asks who does it before it can be sent', async () => {
     { rights: [Right.changeCases], texts: ['cases', 'fields'] },
   )
   await page.getByText(text('cases.results.BEW'), { exact: true }).click()
-  const organisation = page.getByRole('textbox', { name: text('cases.debtHelp.organisation'), exact: false })
+  const organisation = page.getByRole('textbox', { name: text('cases.debtHelp.bewind.organisation'), exact: false })
   const verb = page.getByRole('button', { name: text('cases.result.verb'), exact: false })
   await expect.element(verb).toBeDisabled()
   await organisation.fill('Bewind BV')

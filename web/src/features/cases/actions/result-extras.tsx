@@ -93,7 +93,7 @@ export function ResultExtras({ found, code, standing, extras, onExtras }: Result
           />
         </>
       )}
-      {asksDebtHelp && <DebtHelpInput help={extras.debtHelp} onHelp={(debtHelp) => change({ debtHelp })} />}
+      {asksDebtHelp && <DebtHelpInput kind={code} help={extras.debtHelp} onHelp={(debtHelp) => change({ debtHelp })} />}
       {blacklists && <RetentionInput value={extras.retention} onChange={(retention) => change({ retention })} />}
       <TextAreaInput
         label={t(stopsFor === 'complaint' || stopsFor === 'dispute' ? 'cases.result.text' : 'cases.result.note')}

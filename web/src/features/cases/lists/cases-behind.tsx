@@ -23,7 +23,13 @@ export function CasesBehind({ customerID, scriptID, figure, about, label, rowAct
   useTrailOf(list, label)
   return (
     <div className={styles.tableBox}>
-      <CaseTable list={list} withBatch hiddenSorts={noSorts} withBarred={figure === 'barredSoon'} rowActions={rowActions} />
+      <CaseTable
+        list={list}
+        withBatch
+        hiddenSorts={noSorts}
+        withBarred={figure === 'barredSoon' || figure === 'barred'}
+        rowActions={rowActions}
+      />
     </div>
   )
 }
