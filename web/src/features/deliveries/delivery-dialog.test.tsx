@@ -35,7 +35,7 @@ test('an installation without folders begins with SFTP, and sends the password o
   const { api } = await open([Right.changeWebhooks, Right.uploadFiles], null)
   await add().click()
   await field('deliveries.name').first().fill('Nacht')
-  await field('deliveries.host').fill('sftp.example.nl')
+  await field('deliveries.host').first().fill('sftp.example.nl')
   await field('deliveries.username').fill('regie')
   await page.getByLabelText(text('deliveries.secrets.password')).fill('geheim')
   api.refuse(fileDeliveryApi.create, { error: 'delivery.nameTaken', field: 'name' })
@@ -47,8 +47,8 @@ test('an installation without folders begins with SFTP, and sends the password o
 
 test('who may not upload sets up no delivery', async () => {
   const { api } = await open([Right.changeWebhooks])
-  await expect.element(add()).toHaveAccessibleName(`${text('deliveries.new')}: ${text('deliveries.uploadRightMissing')}`)
-  await add().click({ force: true })
+  const refused = page.getByRole('button', { name: new RegExp(`^${text('deliveries.new')}.*${text('deliveries.uploadRightMissing')}`) })
+  await refused.click({ force: true })
   expect(page.getByRole('dialog').query()).toBeNull()
   expect(api.callsOf(fileDeliveryApi.create)).toEqual([])
 })

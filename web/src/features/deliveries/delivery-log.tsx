@@ -1,4 +1,4 @@
-import type { DeliveredState, FileDelivery } from '@regie/contract/file-deliveries.ts'
+import type { DeliveredFile, DeliveredState, FileDelivery } from '@regie/contract/file-deliveries.ts'
 import { useEffect } from 'react'
 import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Line, LineList, LineNote } from '../../ui/line-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -48,40 +49,11 @@ export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onC
         <p className={styles.quiet}>{t('deliveries.log.none')}</p>
       ) : (
         <ScrollRegion label={title} className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('deliveries.log.at')}</th>
-                <th scope="col">{t('deliveries.log.file')}</th>
-                <th scope="col">{t('deliveries.log.state')}</th>
-                <th scope="col">{t('deliveries.log.result')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((row) => (
-                <tr key={row.deliveredFileID}>
-                  <td>
-                    <Moment at={row.at} />
-                  </td>
-                  <td>{row.name}</td>
-                  <td>
-                    <Badge {...looks[row.state]}>{t(`deliveries.states.${row.state}`)}</Badge>
-                  </td>
-                  <td>
-                    {row.reason !== null && <div>{errorText(row.reason.error, row.reason.params)}</div>}
-                    {row.state === 'imported' && (
-                      <div>{t('deliveries.log.counts', { rows: row.rows, cases: row.cases, refused: row.refusedRows })}</div>
-                    )}
-                    {row.batchID !== null && <AppLink to={paths.batch(row.batchID)}>{row.batchName}</AppLink>}{' '}
-                    {row.importID !== null && (row.state === 'asking' || row.refusedRows > 0) && (
-                      <AppLink to={paths.upload({ importID: row.importID })}>{t('deliveries.log.import')}</AppLink>
-                    )}
-                    {row.isLeft && <div className={styles.quiet}>{t('deliveries.log.left')}</div>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <LineList>
+            {list.rows.map((row) => (
+              <DeliveredLine key={row.deliveredFileID} row={row} />
+            ))}
+          </LineList>
         </ScrollRegion>
       )}
       {list.hasMore && (
@@ -90,5 +62,32 @@ export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onC
         </Button>
       )}
     </Dialog>
+  )
+}
+
+function DeliveredLine({ row }: { row: DeliveredFile }) {
+  const t = useText()
+  return (
+    <Line
+      name={row.name}
+      badges={<Badge {...looks[row.state]}>{t(`deliveries.states.${row.state}`)}</Badge>}
+      actions={
+        <>
+          {row.batchID !== null && <AppLink to={paths.batch(row.batchID)}>{row.batchName}</AppLink>}
+          {row.importID !== null && (row.state === 'asking' || row.refusedRows > 0) && (
+            <AppLink to={paths.upload({ importID: row.importID })}>{t('deliveries.log.import')}</AppLink>
+          )}
+        </>
+      }
+    >
+      {row.reason !== null && <LineNote>{errorText(row.reason.error, row.reason.params)}</LineNote>}
+      {row.state === 'imported' && (
+        <LineNote>{t('deliveries.log.counts', { rows: row.rows, cases: row.cases, refused: row.refusedRows })}</LineNote>
+      )}
+      {row.isLeft && <LineNote>{t('deliveries.log.left')}</LineNote>}
+      <LineNote>
+        <Moment at={row.at} />
+      </LineNote>
+    </Line>
   )
 }
