@@ -47,6 +47,7 @@ export const CaseRow = z.object({
   attempts: z.number(),
   lastAnswer: z.nullable(LastAnswer),
   lastResult: z.nullable(z.string()),
+  /** Only of one that is paused. */
   pausedUntil: z.nullable(z.string()),
   updatedAt: z.string(),
 })

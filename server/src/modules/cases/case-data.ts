@@ -66,7 +66,7 @@ export const caseOfJson = (c: CaseJson): PlainCase => ({
   attempts: c.attempts,
   lastAnswer: c.last_answer,
   lastResult: c.last_result,
-  pausedUntil: c.paused_until && isoOf(c.paused_until),
+  pausedUntil: c.status === 'paused' && c.paused_until !== null ? isoOf(c.paused_until) : null,
   updatedAt: isoOf(c.updated_at),
 })
 
@@ -76,7 +76,7 @@ const plainCaseColumns = `
   c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, ${openCents('c')} as "outstandingCents",
   c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.promised_cents as "promisedCents",
   c.promised_on::text as "promisedOn", c.currency, c.barred_on::text as "barredOn", c.attempts, c.last_answer as "lastAnswer",
-  c.last_result as "lastResult", ${isoText('c.paused_until')} as "pausedUntil", ${isoText('c.updated_at')} as "updatedAt"`
+  c.last_result as "lastResult", case when c.status = 'paused' then ${isoText('c.paused_until')} end as "pausedUntil", ${isoText('c.updated_at')} as "updatedAt"`
 
 /** SQL: a case as lists show it. */
 export const caseColumns = `${plainCaseColumns},
