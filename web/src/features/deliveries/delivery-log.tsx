@@ -24,7 +24,8 @@ const looks = {
   refused: { tone: 'error', icon: 'error' },
 } as const
 const underWay: readonly DeliveredState[] = ['seen', 'checking', 'importing']
-const againMs = 3_000
+// A file that has come in is a batch within a minute; a new one may come at any time.
+const againMs = { underWay: 3_000, quiet: 15_000 }
 
 /** The files that a delivery found, and what became of each. */
 export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onClose: () => void }) {
@@ -32,10 +33,8 @@ export function DeliveryLog({ delivery, onClose }: { delivery: FileDelivery; onC
   const list = useDelivered(delivery.deliveryID)
   const isUnderWay = list.rows.some(({ state }) => underWay.includes(state))
   const { retry } = list
-  // A file that has come in is a batch within a minute.
   useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setInterval(retry, againMs)
+    const timer = setInterval(retry, isUnderWay ? againMs.underWay : againMs.quiet)
     return () => clearInterval(timer)
   }, [isUnderWay, retry])
   const title = t('deliveries.log.of', { name: delivery.name })

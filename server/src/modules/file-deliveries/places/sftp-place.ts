@@ -24,7 +24,7 @@ const codes = { end: 1, missing: 2, denied: 3 } as const
 const mode = { kinds: 0o170_000, file: 0o100_000, folder: 0o040_000 } as const
 
 /** As OpenSSH shows it: `ssh-keygen -lf`. */
-const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 /**
  * A folder of another machine over SFTP. The machine shows its key before it is told who comes: one that is not the trusted one gets no password. Never a
