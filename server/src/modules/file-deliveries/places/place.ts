@@ -5,7 +5,7 @@ export type PlaceFile = { name: string; bytes: number; modifiedAt: Date }
 
 /** Beside the files that wait: what was taken, and what was refused. */
 export const doneFolders = { imported: 'verwerkt', refused: 'geweigerd' } as const
-export type DoneFolder = (typeof doneFolders)[keyof typeof doneFolders]
+type DoneFolder = (typeof doneFolders)[keyof typeof doneFolders]
 
 /** A folder in which files are put for us. */
 export type Place = {
