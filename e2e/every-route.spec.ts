@@ -36,7 +36,7 @@ async function registerRequest() {
   if (status !== 200) throw new Error(`a request was answered ${status} ${text}`)
 }
 
-async function walk(locale: Locale, size: 'desktop' | 'phone'): Promise<string[]> {
+async function walk(locale: Locale, size: 'desktop' | 'phone', addresses: readonly string[]): Promise<string[]> {
   const { page, complaints } = await openPage(browser, size)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, product.url, 'beheer', product.password)
@@ -44,7 +44,7 @@ async function walk(locale: Locale, size: 'desktop' | 'phone'): Promise<string[]
   await page.reload()
   await untilShown(page)
   const faults: string[] = []
-  for (const address of await screenAddresses()) {
+  for (const address of addresses) {
     await openScreen(page, address)
     const where = `${address} ${locale} ${size}`
     faults.push(...(await faultsAt(page, where)), ...(await textFaults(page, where)))
@@ -58,6 +58,10 @@ async function walk(locale: Locale, size: 'desktop' | 'phone'): Promise<string[]
 const walked = process.env.E2E_FULL ? locales : locales.filter((locale) => locale !== 'eng')
 
 test('every route serves everybody, in each language and at each size', { timeout: 600_000 }, async () => {
-  const walks = await Promise.all(walked.map((locale) => walk(locale, locale === 'nl' ? 'desktop' : 'phone')))
+  const addresses = await screenAddresses()
+  // Every other one goes the other way: one person who asks the heavy questions of one screen twice at once is made to wait.
+  const walks = await Promise.all(
+    walked.map((locale, no) => walk(locale, locale === 'nl' ? 'desktop' : 'phone', no % 2 === 0 ? addresses : addresses.toReversed())),
+  )
   expect(walks.flat()).toEqual([])
 })

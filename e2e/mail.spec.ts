@@ -4,7 +4,8 @@ import { type OauthPeer, openOauthPeer } from './peers/oauth-peer.ts'
 import { openSmtpSink, type SmtpSink } from './peers/smtp-sink.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
-import { freePort, type Product, removeData, startProduct } from './start-product.ts'
+import { freePort } from './free-port.ts'
+import { type Product, removeData, startProduct } from './start-product.ts'
 
 let product: Product
 let browser: Browser

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/p
 import { nodeEnv, nodeFlags } from '../../server/src/main/node-flags.ts'
 import { prepareDatabase } from '../../server/src/main/prepare-database.ts'
 import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
-import { freePort } from '../start-product.ts'
+import { freePort } from '../free-port.ts'
 import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const mainDir = path.resolve(import.meta.dirname, '../../server/src/main')

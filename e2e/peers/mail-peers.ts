@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
+import { freePort } from '../free-port.ts'
 
 const programs = { postfix: '/usr/sbin/postfix', dovecot: '/usr/sbin/dovecot', opendkim: '/usr/sbin/opendkim' }
 
@@ -77,14 +78,6 @@ const idOf = (what: '-u' | '-g', user: string) => Number(execFileSync('id', [wha
 
 function mustStart(name: string, status: number | null) {
   if (status !== 0) throw new Error(`${name} does not start (${status})`)
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function untilGreeted(port: number): Promise<void> {
