@@ -31,6 +31,7 @@ beforeAll(async () => {
     'scripts',
     'templates',
     'webhooks',
+    'deliveries',
     'privacy',
   ])
 })
