@@ -6,7 +6,6 @@ import { Right } from './right-codes.ts'
 /** Where files with cases are fetched: a folder of the server, or one of another machine over SFTP. */
 export const deliveryKinds = ['folder', 'sftp'] as const
 const DeliveryKind = z.enum(deliveryKinds)
-type DeliveryKind = z.infer<typeof DeliveryKind>
 
 /** How the other machine is signed in to. */
 export const deliverySignIns = ['password', 'key'] as const

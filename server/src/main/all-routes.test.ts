@@ -27,6 +27,10 @@ const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['
 
 const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
 const templateContent = { written: { nl: { subject: '', text: 'Beste {{naam}}', blocks: [] } }, options: {} }
+const deliveryParts = {
+  ...{ name: 'Nacht', kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '' },
+  ...{ pattern: '*.csv', everyMinutes: 15, batchName: '{bestand}', startLater: false, contactIDs: [], isOn: false },
+}
 const queueParts = {
   name: 'Vragen',
   number: '',
@@ -275,40 +279,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.stay': ({ customerID }) => ({ customerID }),
   'machineKeys.change': () => ({ name: `Kassa ${walks++}`, rights: [101], addresses: [] }),
   'machineKeys.create': ({ customerID }) => ({ customerID, name: `Kassa ${walks++}`, rights: [101], days: 30, addresses: [] }),
-  'fileDeliveries.create': ({ customerID, scriptID }) => ({
-    customerID,
-    name: 'Nacht',
-    kind: 'sftp',
-    host: 'sftp.example.nl',
-    port: 22,
-    username: 'regie',
-    signIn: 'password',
-    folder: '',
-    pattern: '*.csv',
-    everyMinutes: 15,
-    scriptID,
-    batchName: '{bestand}',
-    startLater: false,
-    contactIDs: [],
-    isOn: false,
-  }),
-  'fileDeliveries.change': ({ scriptID }) => ({
-    name: 'Nacht',
-    kind: 'sftp',
-    host: 'sftp.example.nl',
-    port: 22,
-    username: 'regie',
-    signIn: 'password',
-    folder: '',
-    pattern: '*.csv',
-    everyMinutes: 15,
-    scriptID,
-    batchName: '{bestand}',
-    startLater: false,
-    contactIDs: [],
-    isOn: false,
-    version: 1,
-  }),
+  'fileDeliveries.create': ({ customerID, scriptID }) => ({ ...deliveryParts, customerID, scriptID }),
+  'fileDeliveries.change': ({ scriptID }) => ({ ...deliveryParts, scriptID, version: 1 }),
   'fileDeliveries.test': () => ({}),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import type { DeliveredState } from '@regie/contract/file-deliveries.ts'
 import type { ErrorParams } from '../../platform/app-error.ts'
 import type { PlaceRow } from './places/open-place.ts'
 import type { PlaceFile } from './places/place.ts'
@@ -15,7 +16,7 @@ export type ClaimedDelivery = PlaceRow & {
 /** A file that lies there, as it was seen before. */
 export type LyingFile = PlaceFile & {
   id: number
-  state: 'seen' | 'checking' | 'asking' | 'importing' | 'imported' | 'refused'
+  state: DeliveredState
   place: 'there' | 'left'
   stillSince: Date
 }

@@ -1,3 +1,4 @@
+import type { DeliveredState } from '@regie/contract/file-deliveries.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
@@ -6,7 +7,7 @@ import { listHolders } from '../notifications/recipients.ts'
 import type { Turn } from './delivered-file.ts'
 import { mailResult } from './mail-result.ts'
 
-type File = { customerId: number; id: number; name: string; state: 'seen' | 'checking' | 'asking' | 'importing' | 'imported' | 'refused' }
+type File = { customerId: number; id: number; name: string; state: DeliveredState }
 /**
  * Moves a file on, once: with its mail and its notification in the same transaction. False: somebody else did so before. Its folder is looked into soon
  * when it has its end, so that the file is put aside.

@@ -1,3 +1,4 @@
+import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
 import { openSecret } from '../delivery-secret.ts'
 import type { Services } from '../../../services.ts'
 import { openFolder } from './folder-place.ts'
@@ -8,11 +9,11 @@ import { openSftp } from './sftp-place.ts'
 export type PlaceRow = {
   customerId: number
   id: number
-  kind: 'folder' | 'sftp'
+  kind: FileDelivery['kind']
   host: string
   port: number
   username: string
-  signIn: 'password' | 'key'
+  signIn: FileDelivery['signIn']
   secret: Buffer | null
   hostKey: string | null
   folder: string

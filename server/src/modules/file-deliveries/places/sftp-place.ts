@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { promisify } from 'node:util'
+import type { FileDelivery } from '@regie/contract/file-deliveries.ts'
 import { Client, type FileEntry, type SFTPWrapper, type Stats } from 'ssh2'
 import { mustBeSftpHost, OutboundRefused, publicLookup } from '../../../platform/http/outbound-guard.ts'
 import { freeName, isUnfinished } from '../file-names.ts'
@@ -10,7 +11,7 @@ export type SftpAddress = {
   host: string
   port: number
   username: string
-  signIn: 'password' | 'key'
+  signIn: FileDelivery['signIn']
   secret: string
   folder: string
   /** The key of the other machine that is trusted; null: none yet. */
