@@ -1,6 +1,6 @@
 import cloud from 'd3-cloud'
 import { seededRandom } from './seeded-random.ts'
-import { type Area, shownMax, type SizedWord, sizeWords } from './word-sizes.ts'
+import { type Area, shareTaken, shownMax, type SizedWord, sizeWords } from './word-sizes.ts'
 
 export type PlacedWord = SizedWord & { x: number; y: number }
 
@@ -10,6 +10,8 @@ const gap = 3
 // Each try is smaller than the one before, until every word has a place.
 const shrink = 0.88
 const triesMax = 10
+// Placing words keeps the browser busy; after so long it answers a key or a press before it goes on.
+const turnMs = 20
 
 /** Puts words of sizes by their counts beside each other, as large as all of them fit. The same words come out the same. */
 export async function layOutWords(all: readonly { word: string; count: number }[], area: Area): Promise<PlacedWord[]> {
@@ -18,7 +20,10 @@ export async function layOutWords(all: readonly { word: string; count: number }[
   await document.fonts.load(`${cloudWeight} 20px Inter`).catch(() => undefined)
   let best: PlacedWord[] = []
   for (let at = 0, scale = 1; at < triesMax; at++, scale *= shrink) {
-    const placed = await place(sizeWords(words, area, scale), area)
+    const sized = sizeWords(words, area, scale)
+    const isLast = at === triesMax - 1
+    if (shareTaken(sized, area) > 1 && !isLast) continue
+    const placed = await place(sized, area)
     if (placed.length > best.length) best = placed
     if (placed.length === words.length) return placed
   }
@@ -35,6 +40,7 @@ function place(words: SizedWord[], { width, height }: Area): Promise<PlacedWord[
       .fontSize(({ size }) => size ?? 0)
       .rotate(0)
       .padding(gap)
+      .timeInterval(turnMs)
       .random(seededRandom(1))
       .on('end', (placed) =>
         resolve(placed.map(({ word, count, size, rank, x, y }) => ({ word, count, size, rank, x: x ?? 0, y: y ?? 0 }))),

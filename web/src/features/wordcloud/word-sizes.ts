@@ -27,3 +27,7 @@ export function sizeWords(words: readonly { word: string; count: number }[], are
   const shareOf = (count: number) => (highest === lowest ? 0.5 : (Math.sqrt(count) - lowest) / (highest - lowest))
   return words.map(({ word, count }, rank) => ({ word, count, rank, size: Math.round(least + (largest - least) * shareOf(count)) }))
 }
+
+/** The part of a picture that words of these sizes take, lines and all: above 1 there is no place for all of them, however they are put. */
+export const shareTaken = (words: readonly SizedWord[], { width, height }: Area): number =>
+  words.reduce((sum, { word, size }) => sum + word.length * letterWidth * size ** 2, 0) / (width * height)
