@@ -45,8 +45,13 @@ async function walk(locale: Locale, size: 'desktop' | 'phone', addresses: readon
   await untilShown(page)
   const faults: string[] = []
   for (const address of addresses) {
-    await openScreen(page, address)
     const where = `${address} ${locale} ${size}`
+    try {
+      await openScreen(page, address)
+    } catch (error) {
+      faults.push(`${where}: ${error instanceof Error ? error.message : String(error)}`)
+      continue
+    }
     faults.push(...(await faultsAt(page, where)), ...(await textFaults(page, where)))
     faults.push(...complaints.splice(0).map((complaint) => `${where}: ${complaint}`))
   }

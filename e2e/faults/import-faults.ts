@@ -13,6 +13,8 @@ import { makeTempFolder } from '../../server/test/make-temp-folder.ts'
 
 const apiFile = path.resolve(import.meta.dirname, '../../server/src/main/run-api.ts')
 const password = 'Storing-proef-2027!'
+// How long an import takes is what the bench asks (P10); here other trials may keep both processors busy.
+const endsWithinMs = 120_000
 
 type ImportLab = {
   lab: FaultLab
@@ -21,7 +23,7 @@ type ImportLab = {
   customerID: number
   scriptID: number
   caseCount(): Promise<number>
-  until(importID: number, done: (found: Import) => boolean, timeoutMs?: number): Promise<Import>
+  until(importID: number, done: (found: Import) => boolean): Promise<Import>
 }
 
 /** R10: each malformed file is refused or reported by row with the reason; nothing is half imported and nothing answers 500. */
@@ -78,7 +80,7 @@ export async function importKilled({ rows, kills }: { rows: number; kills: numbe
       const after = await caseCount()
       if (after !== expected && after !== expected + rows) partial.push(`${after - expected} of ${rows} rows`)
       engine = lab.startEngine()
-      await until(importID, (found) => found.status === 'done', 120_000)
+      await until(importID, (found) => found.status === 'done')
       expected += rows
       if ((await caseCount()) !== expected) partial.push(`ended with ${(await caseCount()) - expected} rows too many`)
     }
@@ -147,12 +149,12 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
     await api.signIn('beheer', password)
     const { rows } = await lab.db.query<{ customer_id: string; id: string }>(`
       select customer_id, id from scripts order by id limit 1`)
-    const until: ImportLab['until'] = async (importID, done, timeoutMs = 30_000) => {
-      const giveUp = performance.now() + timeoutMs
+    const until: ImportLab['until'] = async (importID, done) => {
+      const giveUp = performance.now() + endsWithinMs
       for (;;) {
         const { body } = await api.call(fileApi.getImport, { params: { importID } })
         if (body && done(body)) return body
-        if (performance.now() > giveUp) throw new Error(`import ${importID} is still ${body?.status} after ${timeoutMs} ms`)
+        if (performance.now() > giveUp) throw new Error(`import ${importID} is still ${body?.status} after ${endsWithinMs} ms`)
         await sleep(50)
       }
     }
