@@ -17,7 +17,8 @@ export const deliveryMinutes = { min: 1, max: 1_440, usual: 15 } as const
 export const deliveryQuietSeconds = 15
 /** The log of a delivery; the fingerprints of contents stay, so that an old file is known again. */
 export const deliveredDaysKept = 365
-const deliveryContactsMax = 10
+/** So many contacts are mailed what came of a delivery. */
+export const deliveryContactsMax = 10
 export const deliveryLengths = { name: 80, host: 253, username: 100, secret: 10_000, folder: 200, pattern: 100, batchName: 100 } as const
 /** What the name of a batch may be made of, between braces. */
 export const batchNameParts = ['bestand', 'datum', 'tijd'] as const

@@ -234,7 +234,7 @@ test('contacts get one mail of each file, with what was really loaded; who looks
   await play()
   const taken = await mails()
   expect(taken).toMatchObject([{ kind: 'deliveryImported', recipient: 'debiteuren@klant.example', subject: 'Aangeleverd: maandag.csv' }])
-  expect(taken[0]?.text).toContain('2 rijen gelezen, 2 dossiers gemaakt of bijgewerkt. De nieuwe dossiers zijn samen € 1.262,50.')
+  expect(taken[0]?.text).toContain('Gelezen rijen: 2. Dossiers gemaakt of bijgewerkt: 2. De nieuwe zijn samen € 1.262,50.')
   expect((await notices()).filter(({ kind }) => kind === 'deliveryFailed')).toEqual([])
 
   // One that is known already, one whose amount says nothing, and a new one.
@@ -254,7 +254,7 @@ test('contacts get one mail of each file, with what was really loaded; who looks
   expect(texts).toHaveLength(3)
   const [ofTuesday = '', ofCopy = ''] = [texts.find((one) => one.includes('dinsdag.csv')), texts.find((one) => one.includes('kopie.csv'))]
   expect(ofTuesday).toContain(
-    '3 rijen gelezen, 1 dossiers gemaakt of bijgewerkt. De nieuwe dossiers zijn samen € 10,00. Niet geïmporteerd: 2',
+    'Gelezen rijen: 3. Dossiers gemaakt of bijgewerkt: 1. De nieuwe zijn samen € 10,00. Rijen die niet zijn geïmporteerd: 2',
   )
   expect(ofCopy).toContain('deliveryRefused:')
   expect(ofCopy).toContain('Dezelfde inhoud kwam al eerder binnen: maandag.csv.')

@@ -3,13 +3,18 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
-import { DeliveryList } from './delivery-list.tsx'
+import { DeliveryList, NewDeliveryButton } from './delivery-list.tsx'
 
 const open = (rights: readonly number[], ownFolder: string | null = '1') =>
   renderScreen(
     (api) => {
       api.answer(fileDeliveryApi.list, { rows: [], ownFolder, scripts: [{ scriptID: 7, name: 'Incasso' }], contacts: [] })
-      return <DeliveryList customerID={1} />
+      return (
+        <>
+          <NewDeliveryButton customerID={1} />
+          <DeliveryList customerID={1} />
+        </>
+      )
     },
     { rights, texts: ['deliveries', 'refusals'] },
   )

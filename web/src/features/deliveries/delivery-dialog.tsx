@@ -1,4 +1,11 @@
-import { deliveryKinds, deliveryLengths, deliveryMinutes, deliverySignIns, type FileDelivery } from '@regie/contract/file-deliveries.ts'
+import {
+  deliveryContactsMax,
+  deliveryKinds,
+  deliveryLengths,
+  deliveryMinutes,
+  deliverySignIns,
+  type FileDelivery,
+} from '@regie/contract/file-deliveries.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -174,13 +181,14 @@ export function DeliveryDialog({ customerID, delivery, ownFolder, scripts, conta
           <SwitchInput label={t('deliveries.startLater')} value={draft.startLater} onChange={(startLater) => set({ startLater })} />
           {contacts.length > 0 && (
             <fieldset className={styles.types}>
-              <legend>{t('deliveries.mailTo')}</legend>
+              <legend>{t('deliveries.mailTo', { most: deliveryContactsMax })}</legend>
               <div className={styles.choices}>
                 {contacts.map(({ contactID, name }) => (
                   <CheckInput
                     key={contactID}
                     label={name}
                     value={draft.contactIDs.includes(contactID)}
+                    isDisabled={draft.contactIDs.length >= deliveryContactsMax && !draft.contactIDs.includes(contactID)}
                     onChange={(isChosen) =>
                       set({ contactIDs: isChosen ? [...draft.contactIDs, contactID] : draft.contactIDs.filter((one) => one !== contactID) })
                     }

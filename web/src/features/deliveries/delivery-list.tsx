@@ -16,7 +16,7 @@ import { DeliveryTestDialog } from './delivery-test-dialog.tsx'
 import styles from './deliveries.module.css'
 import { useDeliveries, useRemoveDelivery } from './deliveries-data.ts'
 
-type Asked = { kind: 'edit'; delivery: FileDelivery | null } | { kind: 'remove' | 'log' | 'test'; delivery: FileDelivery }
+type Asked = { kind: 'edit' | 'remove' | 'log' | 'test'; delivery: FileDelivery }
 
 /** The places from which the files of a customer are fetched, and what came of them. */
 export function DeliveryList({ customerID }: { customerID: number }) {
@@ -24,35 +24,26 @@ export function DeliveryList({ customerID }: { customerID: number }) {
   const remove = useRemoveDelivery()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  // Its files are uploads of who saves it.
-  const reason = useMayCall(fileDeliveryApi.create) ? undefined : t('deliveries.uploadRightMissing')
-  const add = (
-    <Button kind="main" reason={reason} icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', delivery: null })}>
-      {t('deliveries.new')}
-    </Button>
-  )
+  const reason = useWhyNoUpload()
   return (
     <Loaded query={useDeliveries(customerID)} lines={5}>
       {(found) => (
         <div className={styles.board}>
           {found.rows.length === 0 ? (
-            <EmptyState icon="download" title={t('deliveries.empty.title')} text={t('deliveries.empty.text')} action={add} />
+            <EmptyState icon="download" title={t('deliveries.empty.title')} text={t('deliveries.empty.text')} />
           ) : (
-            <>
-              <div>{add}</div>
-              <Panel title={t('deliveries.listTitle')} isFlush>
-                <LineList>
-                  {found.rows.map((delivery) => (
-                    <DeliveryLine
-                      key={delivery.deliveryID}
-                      delivery={delivery}
-                      reason={reason}
-                      onAsk={(kind) => setAsked({ kind, delivery })}
-                    />
-                  ))}
-                </LineList>
-              </Panel>
-            </>
+            <Panel title={t('deliveries.listTitle')} isFlush>
+              <LineList>
+                {found.rows.map((delivery) => (
+                  <DeliveryLine
+                    key={delivery.deliveryID}
+                    delivery={delivery}
+                    reason={reason}
+                    onAsk={(kind) => setAsked({ kind, delivery })}
+                  />
+                ))}
+              </LineList>
+            </Panel>
           )}
           {asked?.kind === 'edit' && <DeliveryDialog {...found} customerID={customerID} delivery={asked.delivery} onClose={close} />}
           {asked?.kind === 'log' && <DeliveryLog delivery={asked.delivery} onClose={close} />}
@@ -73,4 +64,27 @@ export function DeliveryList({ customerID }: { customerID: number }) {
       )}
     </Loaded>
   )
+}
+
+/** Sets up a delivery. */
+export function NewDeliveryButton({ customerID }: { customerID: number }) {
+  const t = useText()
+  const { data: found } = useDeliveries(customerID)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <Button kind="main" reason={useWhyNoUpload()} icon={<Icon name="plus" size={16} />} onPress={() => setAdding(true)}>
+        {t('deliveries.new')}
+      </Button>
+      {isAdding && found !== undefined && (
+        <DeliveryDialog {...found} customerID={customerID} delivery={null} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+/** Its files are uploads of who saves it. */
+function useWhyNoUpload(): string | undefined {
+  const t = useText()
+  return useMayCall(fileDeliveryApi.create) ? undefined : t('deliveries.uploadRightMissing')
 }

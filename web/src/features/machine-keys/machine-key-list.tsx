@@ -26,38 +26,47 @@ export function MachineKeyList({ customerID }: { customerID: number }) {
 function Board({ customerID, rightNames }: { customerID: number; rightNames: readonly RightName[] }) {
   const t = useText()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const add = (
-    <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'new' })}>
-      {t('machineKeys.new')}
-    </Button>
-  )
   return (
     <Loaded query={useMachineKeys(customerID)} lines={5}>
       {({ rows }) => (
         <div className={styles.board}>
           {rows.length === 0 ? (
-            <EmptyState icon="key" title={t('machineKeys.empty.title')} text={t('machineKeys.empty.text')} action={add} />
+            <EmptyState icon="key" title={t('machineKeys.empty.title')} text={t('machineKeys.empty.text')} />
           ) : (
-            <>
-              <div>{add}</div>
-              <Panel title={t('machineKeys.listTitle')} isFlush>
-                <LineList>
-                  {rows.map((machineKey) => (
-                    <MachineKeyLine
-                      key={machineKey.machineKeyID}
-                      machineKey={machineKey}
-                      rightNames={rightNames}
-                      onAsk={(kind) => setAsked({ kind, machineKey })}
-                    />
-                  ))}
-                </LineList>
-              </Panel>
-            </>
+            <Panel title={t('machineKeys.listTitle')} isFlush>
+              <LineList>
+                {rows.map((machineKey) => (
+                  <MachineKeyLine
+                    key={machineKey.machineKeyID}
+                    machineKey={machineKey}
+                    rightNames={rightNames}
+                    onAsk={(kind) => setAsked({ kind, machineKey })}
+                  />
+                ))}
+              </LineList>
+            </Panel>
           )}
           {asked !== null && <Question customerID={customerID} rightNames={rightNames} asked={asked} onAsk={setAsked} />}
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Makes a key, and shows it once. */
+export function NewKeyButton({ customerID }: { customerID: number }) {
+  const t = useText()
+  const { data: rightNames } = useRightNames()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <>
+      <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'new' })}>
+        {t('machineKeys.new')}
+      </Button>
+      {asked !== null && rightNames !== undefined && (
+        <Question customerID={customerID} rightNames={rightNames} asked={asked} onAsk={setAsked} />
+      )}
+    </>
   )
 }
 

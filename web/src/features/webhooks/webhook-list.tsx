@@ -24,33 +24,39 @@ type Asked =
 export function WebhookList({ customerID }: { customerID: number }) {
   const t = useText()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const add = (
-    <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', webhook: null })}>
-      {t('webhooks.new')}
-    </Button>
-  )
   return (
     <Loaded query={useWebhooks(customerID)} lines={5}>
       {({ rows }) => (
         <div className={styles.board}>
           {rows.length === 0 ? (
-            <EmptyState icon="link" title={t('webhooks.empty.title')} text={t('webhooks.empty.text')} action={add} />
+            <EmptyState icon="link" title={t('webhooks.empty.title')} text={t('webhooks.empty.text')} />
           ) : (
-            <>
-              <div>{add}</div>
-              <Panel title={t('webhooks.listTitle')} isFlush>
-                <LineList>
-                  {rows.map((webhook) => (
-                    <WebhookLine key={webhook.webhookID} webhook={webhook} onAsk={(kind) => setAsked({ kind, webhook })} />
-                  ))}
-                </LineList>
-              </Panel>
-            </>
+            <Panel title={t('webhooks.listTitle')} isFlush>
+              <LineList>
+                {rows.map((webhook) => (
+                  <WebhookLine key={webhook.webhookID} webhook={webhook} onAsk={(kind) => setAsked({ kind, webhook })} />
+                ))}
+              </LineList>
+            </Panel>
           )}
           {asked !== null && <Question customerID={customerID} asked={asked} onAsk={setAsked} />}
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Makes a webhook, and shows its secret once. */
+export function NewWebhookButton({ customerID }: { customerID: number }) {
+  const t = useText()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <>
+      <Button kind="main" icon={<Icon name="plus" size={16} />} onPress={() => setAsked({ kind: 'edit', webhook: null })}>
+        {t('webhooks.new')}
+      </Button>
+      {asked !== null && <Question customerID={customerID} asked={asked} onAsk={setAsked} />}
+    </>
   )
 }
 
