@@ -68,7 +68,7 @@ async function work(boss: PgBoss, name: JobName, worker: Worker) {
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 2,
   } as const
   await boss.work<object, object, typeof options>(name, options, (jobs) => Promise.all(jobs.map((job) => runJob(name, job, worker))))
 }

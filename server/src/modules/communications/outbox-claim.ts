@@ -67,6 +67,7 @@ export function claimMessages(
   const now = clock.now()
   const providers = channelProviders(gateways)
   return db.transaction().execute(async (tx) => {
+    if (!(await isAnythingKept(tx, channel))) return []
     const capacities: Capacity[] | null = await lockCapacities(tx, channel, now)
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
     const manual = channel === 'call' ? await claimManualCalls(tx, { engineId, now, capacities: capacities ?? [] }) : []
@@ -96,6 +97,12 @@ export function claimMessages(
       paced.allowed.map((one) => (troubled.has(one.providerId ?? 0) ? { ...one, inTrouble: true } : one)),
     )
   })
+}
+
+/** Each engine asks many times a second, mostly for nothing: planning the claim takes longer than this whole question. */
+async function isAnythingKept(tx: Transaction, channel: SendChannel): Promise<boolean> {
+  const { rows } = await sql`select from outbox where channel = ${channel} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 const untouched = (messages: ClaimedMessage[]) => ({ messages, moves: new Map<number, never>(), troubled: new Set<number>() })

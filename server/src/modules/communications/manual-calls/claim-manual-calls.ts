@@ -13,7 +13,7 @@ type Claim = { engineId: number; now: Date; capacities: readonly Capacity[] }
 /** Claims the calls that staff wait for, as far as their scripts have free lines; the first asked goes first. */
 export async function claimManualCalls(tx: Transaction, { engineId, now, capacities }: Claim): Promise<ClaimedMessage[]> {
   const free = capacities.filter((capacity) => capacity.free > 0)
-  if (free.length === 0) return []
+  if (free.length === 0 || !(await doesAnybodyWait(tx))) return []
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
     ${busyPersons},
@@ -45,4 +45,10 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
     ${claimedMessages}
     order by o.next_at, c.id`.execute(tx)
   return rows
+}
+
+/** Planning the claim takes much longer than this question, which mostly ends it. */
+async function doesAnybodyWait(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql`select from outbox where manual and state = 'queued' limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CallUnknown, GatewayRefused } from '../../../gateways/gateway-errors.ts'
 import { publish } from '../../../live/publish.ts'
-import type { Transaction } from '../../../platform/db/database.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { tryUntilThere } from '../../../platform/db/try-until-there.ts'
 import type { Services } from '../../../services.ts'
 import { moveLive } from '../../case-runs/live-cases.ts'
@@ -37,6 +37,7 @@ const answerTimeoutMs = 1_000
  */
 export async function answerQueues(services: Services): Promise<number> {
   const { db, clock } = services
+  if (!(await doesAnybodyWait(db))) return 0
   const connecting: Promise<void>[] = []
   while (connecting.length < pairsMax) {
     const pair = await db.transaction().execute((tx) => takeNext(tx, clock.now()))
@@ -45,6 +46,12 @@ export async function answerQueues(services: Services): Promise<number> {
   }
   await Promise.race([Promise.all(connecting), sleep(answerTimeoutMs, undefined, { ref: false })])
   return connecting.length
+}
+
+/** Asked each second: planning who gets whom takes much longer than this question, which mostly ends it. */
+async function doesAnybodyWait(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from queue_calls where state = 'waiting' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
