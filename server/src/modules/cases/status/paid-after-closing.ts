@@ -61,10 +61,9 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Pro
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
         limit 1) as "closedWith", (
-        select t.params ->> 'result'
+        select nullif(t.params ->> 'before', '')
         from timeline t
-        where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('resultSet', 'closed', 'batchClosed')
-          and t.at < c.status_at
+        where t.customer_id = c.customer_id and t.case_id = c.id and t.event = 'closed'
         order by t.at desc, t.id desc
         limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
     from cases c
