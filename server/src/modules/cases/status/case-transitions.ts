@@ -94,11 +94,15 @@ export async function resumeCases(tx: Transaction, moving: Transition, event: Ti
   await wakePausedCases(tx, customerId, opened, at)
 }
 
-/** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
+/** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood, now or after their wait. */
 export async function reopenCases(
   tx: Transaction,
   moving: Transition,
-  { includePaused, event }: { includePaused: boolean; event: 'batchReopened' | 'reopened' | 'reopenedAnew' },
+  {
+    includePaused,
+    event,
+    keepsWaits = false,
+  }: { includePaused: boolean; event: 'batchReopened' | 'reopened' | 'reopenedAnew'; keepsWaits?: boolean },
 ): Promise<void> {
   const again = sql`(c.paused_before_closing and not ${includePaused}::boolean)`
   const opened = await move(
@@ -113,7 +117,7 @@ export async function reopenCases(
   await reviveCallbacks(tx, revived, moving.at)
   await revivePromises(tx, revived, moving.at)
   // A case that begins anew has its run from beginRun().
-  if (event !== 'reopenedAnew') await continueRuns(tx, moving.customerId, opened, moving.at)
+  if (event !== 'reopenedAnew') await continueRuns(tx, { ...revived, at: moving.at }, { keepsWaits })
 }
 
 /** Puts cases back as an undo entry remembers them, with their runs. Its caller knows that nobody changed them since. */

@@ -30,7 +30,8 @@ export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Prom
   if (closedWith !== null && closedWith.result !== 'BET') return giveResult(tx, ref, closedWith, by)
   if (closed.after !== 'reopened') return
   const { customerId, caseId } = ref
-  await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened' })
+  // Nobody asked for it to go on now: a letter that gives so many days gives them still.
+  await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened', keepsWaits: true })
   await changeCase(tx, ref, by.at, { last_result: closed.resultBefore })
   await notifyEngine(tx)
 }
