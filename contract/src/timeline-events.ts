@@ -89,7 +89,8 @@ type TimelineParams = MessageParams & {
   /** In the chat on a site; `text` is how it begins. */
   webchatReceived: { incomingID: number; text: string }
   webchatSent: { answerID: number; text: string }
-  closed: { result: string }
+  /** `before`: the last result until then, where its money closed it; empty: none. */
+  closed: { result: string; before?: string }
   resultSet: { result: string }
   batchPaused: { until?: string }
   batchResumed: None

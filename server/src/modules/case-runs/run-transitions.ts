@@ -10,8 +10,15 @@ export async function finishRuns(tx: Transaction, customerId: number, caseIds: r
     where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[])`.execute(tx)
 }
 
-/** Runs of cases that were opened again go on where they stood. A script that had come to its end stays there: going on would close the case at once. */
-export async function continueRuns(tx: Transaction, customerId: number, caseIds: readonly number[], at: Date): Promise<void> {
+/**
+ * Runs of cases that were opened again go on where they stood: now, or when the wait is over in which they were closed (`keepsWaits`). A script that had
+ * come to its end stays there: going on would close the case at once.
+ */
+export async function continueRuns(
+  tx: Transaction,
+  { customerId, caseIds, at }: { customerId: number; caseIds: readonly number[]; at: Date },
+  { keepsWaits }: { keepsWaits: boolean },
+): Promise<void> {
   if (caseIds.length === 0) return
   await sql`
     with standing as materialized (
@@ -25,7 +32,8 @@ export async function continueRuns(tx: Transaction, customerId: number, caseIds:
       where v.customer_id = ${customerId} and v.id in (select script_version_id from standing)
         and s ->> 'kind' = 'finish')
     update case_runs r
-    set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}, held = null
+    set state = 'ready', waiting_for = null, owner = null, claimed_at = null, held = null,
+      due_at = case when ${keepsWaits}::boolean then greatest(r.due_at, ${at}) else ${at} end
     from standing w
     left join ends e on e.script_version_id = w.script_version_id and e.step = w.step
     where r.customer_id = ${customerId} and r.case_id = w.case_id and e.step is null`.execute(tx)

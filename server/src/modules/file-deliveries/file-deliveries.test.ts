@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { type FileDelivery, fileDeliveryApi } from '@regie/contract/file-deliveries.ts'
@@ -486,4 +486,28 @@ test('after a year a file leaves the log, and its content is still known', async
   await play()
   expect(await logOf(delivery)).toMatchObject([{ name: 'weer.csv', state: 'refused', reason: { error: 'delivery.twice' } }])
   expect((await logOf(delivery))[0]?.reason?.params.name).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a name with control characters is cleaned in a mail and as a batch; one of 255 bytes is taken, and a huge file is refused unread', async () => {
+  await app.db.deleteFrom('system_messages').execute()
+  const long = `${'l'.repeat(251)}.csv`
+  const broken = 'a\r\nBcc: kwaad@example.nl\u001b[2J\u202e.csv'
+  for (const name of [long, broken]) writeFileSync(path.join(dir, name), rows())
+  writeFileSync(path.join(dir, 'groot.csv'), '')
+  truncateSync(path.join(dir, 'groot.csv'), 8 * 1024 ** 4)
+  const delivery = (await create({ contactIDs: [await addContact('debiteuren@klant.example')] })).body
+  const { found } = (await app.call(fileDeliveryApi.test, { params: { deliveryID: delivery.deliveryID }, body: {} }).as(admin)).body
+  expect(found).toBe(3)
+  await play()
+  await play()
+  expect((await logOf(delivery)).map(({ name, state }) => [name, state]).toSorted()).toEqual([
+    [broken, 'imported'],
+    ['groot.csv', 'refused'],
+    [long, 'imported'],
+  ])
+  expect(readdirSync(path.join(dir, 'verwerkt')).toSorted()).toEqual([broken, long])
+  const batches = await app.db.selectFrom('batches').select('name').where('customer_id', '=', customerID).execute()
+  const subjects = (await mails()).map(({ subject }) => subject)
+  expect([batches.length, subjects.length]).toEqual([2, 3])
+  for (const words of [...batches.map(({ name }) => name), ...subjects]) expect(words).not.toMatch(/\p{C}/u)
 })

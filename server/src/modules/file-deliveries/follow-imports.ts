@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { headingKey } from '../fields/default-fields.ts'
+import { fileNameOf } from '../files/store-upload.ts'
 import { cancelImport } from '../imports/cancel-import.ts'
 import { confirmImport } from '../imports/confirm-import.ts'
 import { findImport, type ImportRow, LikeBefore } from '../imports/import-queries.ts'
@@ -99,7 +100,7 @@ async function followReady(services: Services, file: Followed, found: ImportRow)
     if (await move(refused('import.nothingToImport'))) await cancelImport(services, caller, found.id)
     return
   }
-  const name = nameOfBatch(file.batchName, { fileName: file.name, at: clock.now() })
+  const name = nameOfBatch(file.batchName, { fileName: fileNameOf(file.name), at: clock.now() })
   await confirmImport(services, caller, found.id, { name, startLater: file.startLater, checkNo: found.check_no })
   await move({ state: 'importing' })
 }

@@ -11,7 +11,8 @@ import { openPlace } from './places/open-place.ts'
 import { doneFolders, type Place, type PlaceFile, PlaceFault } from './places/place.ts'
 import { takeFile } from './take-file.ts'
 
-const nameMax = 200
+// As long as a file system allows; what is longer is no file.
+const nameMax = 255
 const filesPerTurn = 10
 const bytesPerTurn = 40 * 1024 * 1024
 // Some programs make a file first and fill it when they have its rows.

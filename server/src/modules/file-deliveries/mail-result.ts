@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { spokenText } from '../../platform/screen-texts.ts'
 import type { Services } from '../../services.ts'
 import { type Reader, readerColumns } from '../contacts/due-subscriptions.ts'
+import { fileNameOf } from '../files/store-upload.ts'
 import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
 import type { Reason, Turn } from './delivered-file.ts'
 
@@ -27,7 +28,7 @@ export async function mailResult(
   const place = importId === null ? '/admin/deliveries' : `/files/upload?importID=${importId}`
   const link = `${services.config.publicUrl}${place}`
   for (const { userId, email, locale, name, delivery } of rows) {
-    const values = { name, delivery, file: fileName, link }
+    const values = { name, delivery, file: fileNameOf(fileName), link }
     const message = { channel: 'email', userId, recipient: email, locale } as const
     if (turn.state === 'imported')
       await queueSystemMessage(tx, services, {

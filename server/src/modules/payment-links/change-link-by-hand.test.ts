@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
+import { recordCallAnswer } from '../cases/record-call-answer.ts'
 import { createPaymentLink } from './create-payment-link.ts'
 import { findPageLink } from './payment-link-queries.ts'
 import { viewOf } from './page-view.ts'
@@ -109,6 +110,35 @@ test('a case that the mark closed is open as before when it is taken back, and i
   expect(await shownTo(story.token)).toBe('open')
   expect(await caseAfterOf(story)).toBeNull()
   expect((await eventsOf(story)).map(({ event }) => event)).toContain('reopened')
+})
+
+test('its last result is the one of before, also where a call left it', async () => {
+  const story = await openStory()
+  const { customerId, id: caseId } = story.one
+  await app.db.transaction().execute((tx) => recordCallAnswer(tx, { customerId, caseId }, 'voicemail', app.clock.now()))
+  app.clock.advance(60_000)
+  await mark(story)
+  expect((await unmark(story)).body).toMatchObject({ status: 'open', lastResult: 'VMI' })
+})
+
+test('two who take a mark back at once, and a payer by another link in the same instant: each counts once, and the case is paid or open', async () => {
+  const story = await openStory()
+  const other = await linkFor(story.one, 10_000)
+  const origin = { origin: app.origin, host: new URL(app.origin).host }
+  await app.app.inject({ method: 'POST', url: `/p/${other.token}/pay`, headers: origin })
+  const ref = (await pageLink(other.token)).provider_ref ?? ''
+  await app.db.updateTable('simulated_payments').set({ status: 'paid' }).where('provider_ref', '=', ref).execute()
+  await mark(story)
+  const bringNews = () => recordPayment(app.services, { provider: 'simulated-payment', providerRef: ref })
+  const [first, second] = await Promise.all([unmark(story), unmark(story), bringNews(), bringNews()])
+  expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+  await runJobs(app.services)
+  expect(await keptOf(story)).toEqual({ status: 'closed', result: 'BET', paid: 10_000 })
+  expect(await shownTo(story.token)).not.toBe('open')
+  const faults = await app.pool.query(`
+    (select * from batch_counters except select * from batch_counters_recounted)
+    union all (select * from batch_counters_recounted except select * from batch_counters)`)
+  expect(faults.rows).toEqual([])
 })
 
 test('one that was paused for a dispute is paused for it again', async () => {

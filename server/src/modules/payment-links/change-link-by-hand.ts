@@ -16,6 +16,7 @@ import { endLinks, endPaidForOldAmount, reviveLinks } from './end-links.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
 import { findLinkPlace, type LockedLink, lockPaymentLink } from './payment-link-queries.ts'
 import { isLinkUnderWay } from './payment-status.ts'
+import { askAgain } from './requests/request-changes.ts'
 
 type Asked = { linkId: number; reason: string }
 
@@ -54,7 +55,10 @@ export function unmarkLink(services: Services, caller: Caller, { linkId, reason 
     // The bank may have said since that somebody paid by it too: then it stays paid.
     const paidAt = await findPaidByBank(tx, ref, link.id)
     if (paidAt) await changePaymentLink(tx, link, { paid_at: paidAt }, { state: 'paid', at, ...event })
-    else await changePaymentLink(tx, link, usable, { state: await stateBeforePaid(tx, link, at), at, ...event })
+    else {
+      await changePaymentLink(tx, link, usable, { state: await stateBeforePaid(tx, link, at), at, ...event })
+      await askAgain(tx, { customerId, linkId: link.id }, at)
+    }
     await changeCase(tx, ref, at, {})
     await putBackUnpaid(tx, ref, { at, byUser })
     // Those that ended for it are right again; where the case owes another amount by now, this one is not.

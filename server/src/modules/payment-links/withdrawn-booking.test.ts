@@ -1,3 +1,4 @@
+import { batchApi } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -123,4 +124,27 @@ test('of two bookings that pay it all the case stays closed while enough is left
   expect(await after()).toEqual(['reopened', null])
   await takeBack(one, staff, second)
   expect(await after()).toEqual([null, null])
+})
+
+const keptOf = ({ id }: BuiltCase) =>
+  app.db.selectFrom('cases').select(['status', 'result', 'paid_cents as paid']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('money that is taken back while its batch is closed leaves no case that counts as paid, and it opens with its batch', async () => {
+  const { one } = await openStory()
+  const staff = await app.build.staff({ rights: [...rights, Right.viewBatches, Right.closeBatches], customers: [one.customerId] })
+  const paymentID = await book(one, staff, 10_000, true)
+  const params = { batchID: one.batchId }
+  expect((await app.call(batchApi.close, { params, body: { resultCode: 'BSL' } }).as(staff)).status).toBe(200)
+  await takeBack(one, staff, paymentID)
+  expect(await keptOf(one)).toEqual({ status: 'closed', result: 'BSL', paid: 0 })
+  expect((await app.call(batchApi.reopen, { params, body: { includePaused: true } }).as(staff)).status).toBe(200)
+  expect(await keptOf(one)).toEqual({ status: 'open', result: null, paid: 0 })
+})
+
+test('a case whose last day has passed is not opened by taking its money back: its client has it', async () => {
+  const { one, staff } = await openStory()
+  await app.db.updateTable('cases').set({ expires_on: '2026-06-02' }).where('id', '=', one.id).execute()
+  const paymentID = await book(one, staff, 10_000, true)
+  await takeBack(one, staff, paymentID)
+  expect(await keptOf(one)).toEqual({ status: 'closed', result: 'RET', paid: 0 })
 })

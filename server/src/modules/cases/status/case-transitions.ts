@@ -26,20 +26,23 @@ export function outlasts(now: string | null, wanted: PausedFor): boolean {
   return (lasting[now ?? ''] ?? 0) > (lasting[wanted] ?? 0)
 }
 
-/** `byMoney`: it closes because nothing is open any more; taking that money back opens it again. */
-type Closing = { result: string; byBatch?: boolean; byMoney?: boolean; undoEntryId?: number | null }
+/**
+ * `byMoney`: it closes because nothing is open any more; taking that money back opens it again, with the last result that it had, which goes with it
+ * (empty: none).
+ */
+type Closing = { result: string; byBatch?: boolean; byMoney?: { before: string }; undoEntryId?: number | null }
 
 /** Closes open and paused cases: their runs end, and what waits to be sent is cancelled (to be queued again by undoing that entry). */
 export async function closeCases(
   tx: Transaction,
   moving: Transition,
-  { result, byBatch = false, byMoney = false, undoEntryId = null }: Closing,
+  { result, byBatch = false, byMoney, undoEntryId = null }: Closing,
 ): Promise<void> {
   const { customerId, caseIds } = moving
   // Messages before cases: senders lock a message first and the counters after it, and the change of a case locks the counters.
   await stopOutreach(tx, customerId, caseIds, undoEntryId)
   // The end of a pause stays with a case that may stand as it stood before: reopening pauses it again until then.
-  const keepsPause = sql`${byBatch || byMoney}::boolean`
+  const keepsPause = sql`${byBatch || byMoney !== undefined}::boolean`
   const closed = await move(
     tx,
     moving,
@@ -47,7 +50,10 @@ export async function closeCases(
       closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${keepsPause}),
       paused_until = case when ${keepsPause} then c.paused_until end,
       paused_for = case when ${keepsPause} then c.paused_for end`,
-    { from: sql`c.status <> 'closed'`, event: { event: byBatch ? 'batchClosed' : 'closed', params: { result } } },
+    {
+      from: sql`c.status <> 'closed'`,
+      event: byBatch ? { event: 'batchClosed', params: { result } } : { event: 'closed', params: { result, ...byMoney } },
+    },
   )
   await endCallbacks(tx, { customerId, caseIds: closed })
   await endPromises(tx, { customerId, caseIds: closed })
@@ -88,11 +94,15 @@ export async function resumeCases(tx: Transaction, moving: Transition, event: Ti
   await wakePausedCases(tx, customerId, opened, at)
 }
 
-/** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
+/** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood, now or after their wait. */
 export async function reopenCases(
   tx: Transaction,
   moving: Transition,
-  { includePaused, event }: { includePaused: boolean; event: 'batchReopened' | 'reopened' | 'reopenedAnew' },
+  {
+    includePaused,
+    event,
+    keepsWaits = false,
+  }: { includePaused: boolean; event: 'batchReopened' | 'reopened' | 'reopenedAnew'; keepsWaits?: boolean },
 ): Promise<void> {
   const again = sql`(c.paused_before_closing and not ${includePaused}::boolean)`
   const opened = await move(
@@ -107,7 +117,7 @@ export async function reopenCases(
   await reviveCallbacks(tx, revived, moving.at)
   await revivePromises(tx, revived, moving.at)
   // A case that begins anew has its run from beginRun().
-  if (event !== 'reopenedAnew') await continueRuns(tx, moving.customerId, opened, moving.at)
+  if (event !== 'reopenedAnew') await continueRuns(tx, { ...revived, at: moving.at }, { keepsWaits })
 }
 
 /** Puts cases back as an undo entry remembers them, with their runs. Its caller knows that nobody changed them since. */

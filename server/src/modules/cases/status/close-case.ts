@@ -14,13 +14,14 @@ export async function closeCase(
 ): Promise<boolean> {
   const open = await tx
     .selectFrom('cases')
-    .select('id')
+    .select('last_result')
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
     .where('status', '!=', 'closed')
     .forUpdate()
     .executeTakeFirst()
   if (!open) return false
-  await closeCases(tx, { customerId, caseIds: [caseId], at, byUser: user ?? null }, { result, byMoney: result === 'BET', undoEntryId })
+  const byMoney = result === 'BET' && { byMoney: { before: open.last_result ?? '' } }
+  await closeCases(tx, { customerId, caseIds: [caseId], at, byUser: user ?? null }, { result, ...byMoney, undoEntryId })
   return true
 }

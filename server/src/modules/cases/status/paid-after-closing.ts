@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { changeCase } from '../case-changes.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { openCents } from '../money/open-amount.ts'
 import { reopenCases } from './case-transitions.ts'
 import { settleEndedPromises } from './end-promises.ts'
@@ -15,22 +16,26 @@ type By = { at: Date; byUser: string | null }
 
 /** Gives a closed case of which nothing is open any more the result of one that is paid. Its caller has locked it. */
 export async function markPaidAfterClosing(tx: Transaction, ref: CaseRef, by: By): Promise<void> {
-  const closed = await findClosed(tx, ref)
+  const closed = await findClosed(tx, ref, by)
   if (closed && closed.isPaid && closed.result !== 'BET') await giveResult(tx, ref, { result: 'BET', byBatch: false }, by)
 }
 
 /**
  * Money was taken back, so that something is open anew: a case that closed because it was paid is open, or paused, as before; one that was paid for after it
- * was closed has the result of its closing again. What stays closed as paid is said by caseAfterWithdrawal().
+ * was closed has the result of its closing again. Where its batch is closed it counts as one that this closed, and opens with it; where its last day has
+ * passed its client has it. What becomes of it is said before by caseAfterWithdrawal().
  */
 export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Promise<void> {
-  const closed = await findClosed(tx, ref)
+  const closed = await findClosed(tx, ref, by)
   if (!closed || closed.isPaid || closed.result !== 'BET') return
   const { closedWith } = closed
   if (closedWith !== null && closedWith.result !== 'BET') return giveResult(tx, ref, closedWith, by)
+  if (closed.after === 'batchClosed') return giveResult(tx, ref, { result: 'BSL', byBatch: true }, by)
   if (closed.after !== 'reopened') return
+  if (closed.isExpired) return giveResult(tx, ref, { result: 'RET', byBatch: false }, by)
   const { customerId, caseId } = ref
-  await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened' })
+  // Nobody asked for it to go on now: a letter that gives so many days gives them still.
+  await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened', keepsWaits: true })
   await changeCase(tx, ref, by.at, { last_result: closed.resultBefore })
   await notifyEngine(tx)
 }
@@ -51,20 +56,27 @@ export const caseAfterWithdrawal = (paid: string) => `case
 
 /** A batch that is opened again takes along those that it closed. */
 type Closing = { result: string; byBatch: boolean }
-type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null; after: CaseAfter | null; resultBefore: string | null }
+type Closed = {
+  result: string | null
+  isPaid: boolean
+  isExpired: boolean
+  closedWith: Closing | null
+  after: CaseAfter | null
+  resultBefore: string | null
+}
 
-async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Promise<Closed | undefined> {
+async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef, { at }: By): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
-    select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid", (
+    select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid",
+      coalesce(c.expires_on < ${toLocalTime(at).date}::date, false) as "isExpired", (
         select json_build_object('result', t.params ->> 'result', 'byBatch', t.event = 'batchClosed')
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
         limit 1) as "closedWith", (
-        select t.params ->> 'result'
+        select nullif(t.params ->> 'before', '')
         from timeline t
-        where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('resultSet', 'closed', 'batchClosed')
-          and t.at < c.status_at
+        where t.customer_id = c.customer_id and t.case_id = c.id and t.event = 'closed'
         order by t.at desc, t.id desc
         limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
     from cases c

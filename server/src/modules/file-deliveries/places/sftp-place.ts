@@ -32,7 +32,11 @@ const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').up
  * machine of our own network, unless the installation allows it.
  */
 export async function openSftp(address: SftpAddress, options: Options): Promise<Place> {
-  const { client, sftp } = await connect(address, options)
+  const { sftp, leave } = await connect(address, options)
+  const asFault = <T>(work: () => Promise<T>) =>
+    work().catch((error: unknown) => {
+      throw faultOf(error, options.signal)
+    })
   const ask = callsOf(sftp)
   const base = address.folder === '' ? '.' : address.folder
   const at = (...names: string[]) => [base, ...names].join('/')
@@ -66,9 +70,11 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
     list: () =>
       asFault(async () => {
         const entries = await entriesOf(base)
-        return entries
+        const files = entries
           .filter(isFile)
           .map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1_000) }))
+        // A name twice is one file of which something else is said the second time.
+        return files.filter(({ name }, nth) => files.findIndex((file) => file.name === name) === nth)
       }),
     read: (file) =>
       asFault(async () => {
@@ -93,14 +99,18 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
         for (const name of Object.values(doneFolders)) made.push(await isOwnFolder(name))
         return made.every(Boolean)
       }),
-    close: () => closeClient(client),
+    close: leave,
   }
 }
 
-// A name with a slash would lead out of the folder; no honest server has one.
+// A name with a slash would lead out of the folder, and one with a zero ends there; no honest server has one. A size or a moment may be left out, or be more
+// than any file has: one such file does not keep the others from being taken.
 const isFile = ({ filename, longname, attrs }: FileEntry) =>
-  !filename.includes('/') &&
+  filename !== '' &&
+  !/[/\0]/.test(filename) &&
   !isUnfinished(filename) &&
+  Number.isSafeInteger(attrs.size) &&
+  Number.isSafeInteger(attrs.mtime) &&
   // Some servers leave the kind out of the mode and say it in the line that people read.
   ((attrs.mode ?? 0) & mode.kinds ? (attrs.mode & mode.kinds) === mode.file : longname.startsWith('-'))
 
@@ -155,7 +165,8 @@ async function connect(address: SftpAddress, { allowedHosts, signal, onHostKey }
     socket.destroy()
   }
   signal.addEventListener('abort', cutOff, { once: true })
-  client.once('close', () => signal.removeEventListener('abort', cutOff))
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  void closed.then(() => signal.removeEventListener('abort', cutOff))
   try {
     const sftp = await new Promise<SFTPWrapper>((resolve, reject) => {
       // Both may complain again when we have left already.
@@ -173,7 +184,7 @@ async function connect(address: SftpAddress, { allowedHosts, signal, onHostKey }
         },
       })
     })
-    return { client, sftp }
+    return { sftp, leave: () => leave(client, closed) }
   } catch (error) {
     cutOff()
     if (shown !== null && shown !== hostKey) throw new PlaceFault(hostKey === null ? 'hostKeyNew' : 'hostKeyChanged', error)
@@ -191,20 +202,12 @@ function openSocket({ host, port }: SftpAddress, allowedHosts: readonly string[]
   }
 }
 
-async function closeClient(client: Client): Promise<void> {
-  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+/** `closed`: from the moment at which it was opened, since the other machine may have left before we do. */
+async function leave(client: Client, closed: Promise<void>): Promise<void> {
   client.end()
   const timer = setTimeout(() => client.destroy(), 2_000)
   await closed
   clearTimeout(timer)
-}
-
-async function asFault<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw faultOf(error)
-  }
 }
 
 const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']

@@ -35,7 +35,14 @@ beforeEach(async () => {
   app.clock.set(start)
   acceptPeer.set('take')
   mailPeer.set('take')
-  const rights = [Right.viewCases, Right.makePaymentLinks, Right.changePaymentLinks, Right.sendEmail, Right.viewPersonalData]
+  const rights = [
+    Right.viewCases,
+    Right.makePaymentLinks,
+    Right.changePaymentLinks,
+    Right.sendEmail,
+    Right.viewPersonalData,
+    Right.bookPayments,
+  ]
   staff = await app.build.staff({ rights, customers: [batch.customerId] })
 })
 afterAll(async () => {
@@ -230,6 +237,28 @@ test('a deleted request is withdrawn where its provider can be told, and a resto
   await hear(paidNews(first))
   expect(await caseOf(theCase)).toMatchObject({ status: 'closed', paid_cents: 12_500 })
 })
+
+test.each(['acceptemail', 'mailtopay'] as const)(
+  'a request of %s whose mark as paid is taken back can be paid, and who pays it is heard of',
+  async (kind) => {
+    const peer = kind === 'acceptemail' ? acceptPeer : mailPeer
+    const theCase = await owing()
+    await create(theCase, { kind })
+    const { paymentLinkID } = await one(requestsOf(theCase, kind))
+    const byHand = { params: { paymentLinkID }, body: { reason: 'Contant' } }
+    expect((await app.call(paymentApi.markLink, byHand).as(staff)).status).toBe(200)
+    app.clock.advance(21 * 60_000)
+    await round()
+    expect((await app.call(paymentApi.unmarkLink, byHand).as(staff)).body).toMatchObject({ status: 'open', paidCents: 0 })
+    app.clock.advance(21 * 60_000)
+    await round()
+    expect(await one(requestsOf(theCase, kind))).toMatchObject({ made: 'made', endedFor: null })
+    peer.becomes(peer.ids().at(-1) ?? '', kind === 'acceptemail' ? 'Paid' : '900')
+    app.clock.advance(21 * 60_000)
+    await round()
+    expect(await caseOf(theCase)).toMatchObject({ status: 'closed', paid_cents: 12_500 })
+  },
+)
 
 test('a part may be asked for, and paying it leaves the rest open', async () => {
   const theCase = await owing()

@@ -51,3 +51,15 @@ export async function renewWithdrawn(db: Db, now: Date): Promise<void> {
     where r.withdrawal = 'told' and r.state = 'made' and l.customer_id = r.customer_id and l.id = r.payment_link_id
       and l.ended_at is null and l.state not in ('paid', 'expired')`.execute(db)
 }
+
+/** It can be paid again, after nothing more was to be said of it: its provider is asked about it anew. */
+export async function askAgain(tx: Transaction, { customerId, linkId }: RequestRef, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment_requests')
+    .set({ next_at: now })
+    .where('customer_id', '=', customerId)
+    .where('payment_link_id', '=', linkId)
+    .where('state', '=', 'made')
+    .where('next_at', 'is', null)
+    .execute()
+}
