@@ -48,7 +48,7 @@ export async function answerQueues(services: Services): Promise<number> {
   return connecting.length
 }
 
-/** Asked each second: planning who gets whom takes much longer than this question, which mostly ends it. */
+/** Asked each second: planning which call goes to which agent takes much longer than this question, which mostly ends it. */
 async function doesAnybodyWait(db: Db): Promise<boolean> {
   const { rows } = await sql`select from queue_calls where state = 'waiting' limit 1`.execute(db)
   return rows.length > 0
