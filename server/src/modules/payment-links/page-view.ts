@@ -32,4 +32,13 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
 /** Can this link still be paid, as it is shown? */
 export const mayBePaid = (view: PaymentView) => !settled.includes(view)
 
-const settled: readonly PaymentView[] = ['paid', 'inProgress', 'expired', 'ended', 'helped', 'amountChanged', 'deadObjectionEmpty', 'objected']
+const settled: readonly PaymentView[] = [
+  'paid',
+  'inProgress',
+  'expired',
+  'ended',
+  'helped',
+  'amountChanged',
+  'deadObjectionEmpty',
+  'objected',
+]

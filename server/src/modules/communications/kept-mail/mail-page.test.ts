@@ -56,7 +56,10 @@ test('a page of a mail is shown to who may see the case, under a policy of its o
     const staff = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers })
     const shown = await read(staff)
     expect(shown.status).toBe(200)
-    expect(shown.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPagePolicy(app.services.config.publicUrl) })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': mailPagePolicy(app.services.config.publicUrl),
+    })
     expect(shown.headers).not.toHaveProperty('content-disposition')
     expect(shown.text).toContain('ada@x.nl')
     expect(shown.text).not.toMatch(/<script|@import|url\(/)
