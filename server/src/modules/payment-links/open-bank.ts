@@ -22,7 +22,7 @@ export function openBank(services: Services, link: PageLink): Promise<string | n
 
 async function open(services: Services, link: PageLink): Promise<string | null> {
   const { db, config } = services
-  if (link.isUncollected) return null
+  if (link.isUncollected || link.isHelped) return null
   if (link.request_kind !== null) return openRequestPage(services, link)
   if (link.provider_ref !== null) await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref })
   const usual = await findPaymentRoute(services, link.customer_id)

@@ -9,6 +9,7 @@ export type PaymentView =
   | 'paid'
   | 'expired'
   | 'ended'
+  | 'helped'
   | 'amountChanged'
   | 'unavailable'
   | 'objected'
@@ -19,6 +20,7 @@ export type PaymentView =
 export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'paid') return 'paid'
   if (link.state === 'in_progress') return 'inProgress'
+  if (link.isHelped) return 'helped'
   if (link.isUncollected) return 'ended'
   if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
   if (link.state === 'expired' || link.expires_at <= now) return 'expired'
@@ -30,4 +32,13 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
 /** Can this link still be paid, as it is shown? */
 export const mayBePaid = (view: PaymentView) => !settled.includes(view)
 
-const settled: readonly PaymentView[] = ['paid', 'inProgress', 'expired', 'ended', 'amountChanged', 'deadObjectionEmpty', 'objected']
+const settled: readonly PaymentView[] = [
+  'paid',
+  'inProgress',
+  'expired',
+  'ended',
+  'helped',
+  'amountChanged',
+  'deadObjectionEmpty',
+  'objected',
+]

@@ -1,6 +1,7 @@
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { debtLawApi } from '@regie/contract/debt-law.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,4 +138,39 @@ test('a link for an amount that changed while the batch was closed cannot be use
   await undoLast(staff)
   const link = await app.db.selectFrom('payment_links').select(['state', 'ended_for']).where('id', '=', id).executeTakeFirstOrThrow()
   expect([(await look(one, staff)).status, link]).toEqual(['open', { state: 'expired', ended_for: 'batchClosed' }])
+})
+
+test('while somebody regulates the debts of the person nothing is paid or agreed by their link, and after it everything again', async () => {
+  const batch = await app.build.batch()
+  const one = await owing(batch)
+  const staff = await lead(batch)
+  const order = { customerId: one.customerId, caseId: one.id, batchId: batch.id, amountCents: 1_000, currency: 'EUR', validDays: 14 }
+  const { url } = await app.db
+    .transaction()
+    .execute((tx) => createPaymentLink(tx, app.services, { ...order, idempotencyKey: `helped:${one.id}` }))
+  const path = new URL(url).pathname
+  const front = async () => (await app.app.inject({ method: 'GET', url: path })).body
+  const pay = async () => (await app.app.inject({ method: 'POST', url: `${path}/pay`, headers: { origin: app.origin } })).headers.location
+  const version = async () => (await look(one, staff)).version
+  expect(await front()).toContain(`${path}/day`)
+
+  const help = { kind: 'BEW' as const, organisation: 'Bewind BV', reference: '', endsOn: null, beganOn: '2026-06-03' }
+  const asked = { params: { caseID: one.id }, body: { version: await version(), ...help } }
+  expect((await app.call(debtLawApi.saveDebtHelp, asked).as(staff)).status).toBe(200)
+  const helped = await front()
+  expect(helped).toContain('Betalen kan hier nu niet')
+  // Nothing of who helps: the page is open to everybody who has the link.
+  expect(helped).not.toMatch(/Bewind BV|\/pay"|\/plan"|\/day"|\/part"/)
+  expect(await pay()).toBe(path)
+  const promises = async () => {
+    const headers = { origin: app.origin, 'content-type': 'application/x-www-form-urlencoded' }
+    await app.app.inject({ method: 'POST', url: `${path}/day`, headers, payload: 'day=2026-06-10' })
+    return (await app.db.selectFrom('payment_promises').select('id').where('case_id', '=', one.id).execute()).length
+  }
+  expect(await promises()).toBe(0)
+
+  const ended = { params: { caseID: one.id }, body: { version: await version(), endedOn: '2026-06-03' } }
+  expect((await app.call(debtLawApi.endDebtHelp, ended).as(staff)).status).toBe(200)
+  expect(await promises()).toBe(1)
+  expect(await pay()).toContain('/simulated/bank/')
 })

@@ -26,6 +26,8 @@ export type PageLink = PaymentLinkRow & {
   lastReason: string | null
   /** Its case is closed and no longer ours to collect: it takes no payment, until the case is open again. */
   isUncollected: boolean
+  /** Somebody regulates the debts of the person: nothing is paid or agreed here until staff end that. */
+  isHelped: boolean
 }
 
 /** A link with what its page shows: nothing of the person who owes. */
@@ -49,6 +51,10 @@ function pageLink(db: Db, token: string) {
       sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),
       sql<string | null>`c.fields ->> 'vervaldatum'`.as('dueDate'),
       sql<boolean>`c.status = 'closed' and coalesce(c.result = any(${[...uncollectedCodes]}::text[]), false)`.as('isUncollected'),
+      sql<boolean>`exists (
+        select
+        from debt_help h
+        where h.customer_id = p.customer_id and h.case_id = p.case_id and h.ended_on is null)`.as('isHelped'),
       sql<string | null>`(select e.detail ->> 'reason' from payment_events e
         where e.customer_id = p.customer_id and e.payment_link_id = p.id order by e.id desc limit 1)`.as('lastReason'),
     ])

@@ -44,6 +44,9 @@ export function tooManyAnswer(html: string, seconds: number): PageAnswer {
   return { html, status: 429, headers: { 'retry-after': String(seconds) } }
 }
 
+// A picture stands in mails and chats: whoever reads those in a browser draws it on a page of another site.
+const forMails = (reply: FastifyReply) => reply.header('cross-origin-resource-policy', 'cross-origin')
+
 function sendPage(reply: FastifyReply, answer: PageAnswer) {
   if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
   if ('file' in answer) {
@@ -57,10 +60,10 @@ function sendPage(reply: FastifyReply, answer: PageAnswer) {
   }
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
   if ('wav' in answer) return reply.header('cache-control', 'no-store').type('audio/wav').send(answer.wav)
-  if ('gif' in answer) return reply.header('cache-control', 'no-store').type('image/gif').send(answer.gif)
-  if ('png' in answer) return reply.header('cache-control', 'no-store').type('image/png').send(answer.png)
+  if ('gif' in answer) return forMails(reply).header('cache-control', 'no-store').type('image/gif').send(answer.gif)
+  if ('png' in answer) return forMails(reply).header('cache-control', 'no-store').type('image/png').send(answer.png)
   if ('picture' in answer)
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(answer.mediaType).send(answer.picture)
+    return forMails(reply).header('cache-control', 'public, max-age=31536000, immutable').type(answer.mediaType).send(answer.picture)
   return (
     reply
       .code(answer.status ?? 200)

@@ -9,6 +9,7 @@ import { notify } from '../../session/notification.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -25,9 +26,18 @@ export function LinkActions({ found, link }: LinkActionsProps) {
   const answered = useMoneyAnswer()
   const [asked, ask] = useState<Question | null>(null)
   const refusal = found.batchLocked && !mayLock ? t('cases.locked') : undefined
+  const [isRestoring, setRestoring] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
   const restore = async () => {
-    answered(await restoreLink(link.paymentLinkID))
-    notify(t('paymentLinks.restore.done'))
+    setRestoring(true)
+    setFailure(null)
+    try {
+      answered(await restoreLink(link.paymentLinkID))
+      notify(t('paymentLinks.restore.done'))
+    } catch (refused) {
+      setFailure(refused as Error)
+    }
+    setRestoring(false)
   }
   const isUnmarkable = link.markedBy !== null
   if (!isOpenLink(link) && !isUnmarkable && link.endedFor !== 'deleted') return null
@@ -61,14 +71,18 @@ export function LinkActions({ found, link }: LinkActionsProps) {
         </Can>
       )}
       {link.endedFor === 'deleted' && link.state !== 'paid' && (
-        <Can right={Right.changePaymentLinks} refusal={refusal}>
+        <Can
+          right={Right.changePaymentLinks}
+          refusal={refusal ?? (found.status === 'closed' ? t('refusals.case.alreadyClosed') : undefined)}
+        >
           {(reason) => (
-            <Button kind="quiet" icon={<Icon name="undo" size={16} />} reason={reason} onPress={restore}>
+            <Button kind="quiet" icon={<Icon name="undo" size={16} />} reason={reason} isBusy={isRestoring} onPress={restore}>
               {t('paymentLinks.restore.button')}
             </Button>
           )}
         </Can>
       )}
+      {failure !== null && <FailureText failure={failure} />}
       {asked !== null && <LinkQuestion question={asked} found={found} link={link} onClose={() => ask(null)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { caseApi } from '@regie/contract/cases.ts'
+import { type CaseDetail, caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import type { PaymentLink } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -54,7 +54,11 @@ for (const ended of [
     expect(copy().query()).toBeNull()
   })
 
-const openAs = (shown: Partial<PaymentLink>, rights: number[] = [Right.viewCases, Right.changePaymentLinks]) =>
+const openAs = (
+  shown: Partial<PaymentLink>,
+  rights: number[] = [Right.viewCases, Right.changePaymentLinks],
+  status: CaseDetail['status'] = caseDetail.status,
+) =>
   renderScreen(
     (api) => {
       api.answer(caseApi.payments, { reference: '5000056789012345', links: [{ ...link, ...shown }], payments: [], underWay: null })
@@ -62,9 +66,9 @@ const openAs = (shown: Partial<PaymentLink>, rights: number[] = [Right.viewCases
       api.answer(paymentApi.unmarkLink, caseDetail)
       api.answer(paymentApi.deleteLink, caseDetail)
       api.answer(paymentApi.restoreLink, caseDetail)
-      return <PaymentLinks found={caseDetail} />
+      return <PaymentLinks found={{ ...caseDetail, status }} />
     },
-    { rights, texts: ['paymentLinks', 'cases', 'ui'] },
+    { rights, texts: ['paymentLinks', 'cases', 'ui', 'refusals'] },
   )
 const press = (key: string) => page.getByRole('button', { name: text(key), exact: true }).click()
 const verb = (key: string) => page.getByRole('dialog').getByRole('button', { name: text(key), exact: true })
@@ -105,6 +109,19 @@ test('a deleted link can be restored', async () => {
   const { api } = await openAs({ state: 'expired', endedFor: 'deleted' })
   await press('paymentLinks.restore.button')
   await expect.poll(() => api.callsOf(paymentApi.restoreLink)).toHaveLength(1)
+})
+
+test('a link that cannot be restored says why', async () => {
+  const { api } = await openAs({ state: 'expired', endedFor: 'deleted' })
+  api.refuse(paymentApi.restoreLink, { error: 'paymentLink.notRestorable' })
+  await press('paymentLinks.restore.button')
+  await expect.element(page.getByText(text('refusals.paymentLink.notRestorable'), { exact: false })).toBeVisible()
+})
+
+test('a deleted link of a closed case stays deleted: its button says why', async () => {
+  await openAs({ state: 'expired', endedFor: 'deleted' }, undefined, 'closed')
+  const restore = page.getByRole('button', { name: text('paymentLinks.restore.button'), exact: false })
+  await expect.element(restore).toHaveAccessibleName(new RegExp(text('refusals.case.alreadyClosed')))
 })
 
 test('what the bank said is not taken back, and without the right nothing is changed', async () => {

@@ -28,5 +28,9 @@ export async function showMail(
 ): Promise<FileReply> {
   const { html } = await findCommunication(services, caller, caseID, communicationID)
   if (html === null) throw new AppError('case.notFound')
-  return { fileName: `mail-${communicationID}.html`, stream: Readable.from([mailPage(html, scheme)]), policy: mailPagePolicy }
+  return {
+    fileName: `mail-${communicationID}.html`,
+    stream: Readable.from([mailPage(html, scheme)]),
+    policy: mailPagePolicy(services.config.publicUrl),
+  }
 }

@@ -1,16 +1,18 @@
 /**
- * The policy of a mail in a frame of ours: its own style sheets, pictures that stand in it, and nothing else. No script, nothing fetched from outside, so
- * that looking tells no sender that we looked; `sandbox` holds also where somebody opens the address by itself.
+ * The policy of a mail in a frame of ours: its own style sheets, pictures that stand in it, our own picture of how its payment request stands, and nothing
+ * else. No script, nothing fetched from outside, so that looking tells no sender that we looked; `sandbox` holds also where somebody opens the address by
+ * itself.
  */
-export const mailPagePolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-  'sandbox',
-].join('; ')
+export const mailPagePolicy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${publicUrl}/i/`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox',
+  ].join('; ')
 
 const sheets = /(<style\b[^>]*>)(.*?)(<\/style\s*>|$)/gis
 // The policy refuses these anyway, each with a fault; so they are left out.

@@ -89,6 +89,8 @@ test('what a person opens is opened once, and following a link says so too; noth
   app.clock.advance(60_000)
   const answer = await get(image)
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'image/gif', 'no-store'])
+  // A reader of mail in a browser draws nothing without it, and the mail would never count as read.
+  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
   await get(image)
   expect([await events(), await delivery()]).toEqual([['emailOpened'], 'read'])
   app.clock.advance(60_000)

@@ -321,7 +321,12 @@ test('the picture in a mail says how things stand each time it is opened, to nob
   expect(url).not.toContain(token)
   const look = () => app.app.inject({ method: 'GET', url: `/i/${token}` })
   const before = await look()
-  expect(before.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
+  // Without this a reader of mail in a browser draws nothing.
+  expect(before.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   mailPeer.becomes(mailPeer.ids().at(-1) ?? '', '900')
   app.clock.advance(21 * 60_000)
   await round()

@@ -23,6 +23,7 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   paid: { heading: 'paidHeading', text: 'paidText', button: null },
   expired: { heading: 'expiredHeading', text: 'expiredText', button: null },
   ended: { heading: 'endedHeading', text: 'endedText', button: null },
+  helped: { heading: 'helpedHeading', text: 'helpedText', button: null },
   amountChanged: { heading: 'endedHeading', text: 'amountChangedText', button: null },
   objected: { heading: 'objectedHeading', text: 'objectedText', button: null },
   deadObjectionEmpty: { heading: 'endedHeading', text: 'objectionEmptyText', button: null },
@@ -86,14 +87,14 @@ ${contactBox(visit)}`,
 /** What is still open where this link cannot be used for it any more; 0: nothing, or nobody should pay it by a new link. */
 export function restOf({ link, view, debt, isClosed }: Visit): number {
   const isOver = view === 'paid' || view === 'amountChanged' || (view === 'ended' && link.ended_for === 'paymentBooked')
-  return isOver && !isClosed && debt !== null ? debt.openCents : 0
+  return isOver && !isClosed && !link.isHelped && debt !== null ? debt.openCents : 0
 }
 
 /** Is this link for less than what is open? */
 const isPart = ({ link, view, debt }: Visit) => mayBePaid(view) && debt !== null && link.amount_cents < debt.openCents
 
 // Nobody pays here any more: whoever still has something to settle reads how to reach the creditor.
-const deadViews: readonly PaymentView[] = ['expired', 'ended', 'amountChanged', 'deadObjectionEmpty']
+const deadViews: readonly PaymentView[] = ['expired', 'ended', 'helped', 'amountChanged', 'deadObjectionEmpty']
 
 /** What a payer sees who said that something is wrong, and not what. */
 export const emptyViewOf = (view: PaymentView): PaymentView => (deadViews.includes(view) ? 'deadObjectionEmpty' : 'objectionEmpty')
@@ -184,7 +185,7 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, a
     fact('creditor', link.customerName),
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
-    ...(account === null && !isSettled ? [fact('paymentReference', shownReference(paymentReference))] : []),
+    ...(account === null && !isSettled && view !== 'helped' ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
     ...(isSettled || view === 'objected' || settledViews.includes(view)
       ? []

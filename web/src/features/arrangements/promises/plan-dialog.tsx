@@ -27,7 +27,7 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
   const [count, setCount] = useState<number | null>(3)
   const [firstDue, setFirstDue] = useState(monthsLater(today, 1))
   const [asksByLink, setAsksByLink] = useState(true)
-  const [missed, setMissed] = useState('')
+  const [missed, setMissed] = useState<MissedInstalment | ''>('')
   const [parts, setParts] = useState(() => divided(total, count, firstDue))
   const totalCents = readAmount(total)
   const sent = readParts(parts, today)
@@ -48,7 +48,7 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
       onConfirm={() =>
         add.mutateAsync({
           params: { caseID: found.caseID },
-          body: { kind: 'plan', parts: sent ?? [], asksByLink, ...(missed !== '' && { missedInstalment: missed as MissedInstalment }) },
+          body: { kind: 'plan', parts: sent ?? [], asksByLink, ...(missed !== '' && { missedInstalment: missed }) },
         })
       }
       onClose={onClose}
@@ -87,9 +87,9 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
             { value: '', label: t('arrangements.promises.rules.customer') },
             ...missedInstalments.map((value) => ({ value, label: t(`arrangements.promises.rules.${value}`) })),
           ]}
-          onChange={setMissed}
+          onChange={(typed) => setMissed(missedInstalments.find((rule) => rule === typed) ?? '')}
         />
-        <p className={styles.quiet}>{t('arrangements.promises.waits')}</p>
+        <p className={styles.quiet}>{t(`arrangements.promises.planWaits.${missed || 'customer'}`)}</p>
       </div>
     </ConfirmDialog>
   )

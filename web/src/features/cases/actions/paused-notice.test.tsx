@@ -54,3 +54,11 @@ test('what was agreed with the person is named: a call-back, which may be made m
   await expect.element(page.getByText(titleOf('promise'))).toBeVisible()
   expect(page.getByText('voor Anna').elements()).toHaveLength(1)
 })
+
+test('who rests because the debtor cannot pay or needs care is said to', async () => {
+  const pausedUntil = '2027-06-20T07:00:00.000Z'
+  await show([Right.viewCases], { pausedUntil, pausedFor: 'vulnerable' })
+  await expect.element(page.getByText(text('cases.pausedNotice.vulnerable', { at: formatNextDayOrMoment(pausedUntil) }))).toBeVisible()
+  await show([Right.viewCases], { pausedFor: 'vulnerable' })
+  await expect.element(page.getByText(text('cases.pausedNotice.vulnerableForever'))).toBeVisible()
+})

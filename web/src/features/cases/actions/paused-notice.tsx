@@ -47,9 +47,17 @@ export function PausedNotice({ found, callback }: PausedNoticeProps) {
 
 /** What was agreed with the person is named; a pause by staff, and one without an end, says until when. */
 function wordsOf({ pausedUntil, pausedFor }: CaseDetail, t: ReturnType<typeof useText>) {
-  if (pausedUntil === null) return { why: t('cases.pausedNotice.forever'), meanwhile: t('cases.pausedNotice.text') }
+  const isVulnerable = pausedFor === 'vulnerable'
+  if (pausedUntil === null)
+    return {
+      why: t(isVulnerable ? 'cases.pausedNotice.vulnerableForever' : 'cases.pausedNotice.forever'),
+      meanwhile: t('cases.pausedNotice.text'),
+    }
   const at = formatNextDayOrMoment(pausedUntil)
   if (pausedFor === 'callback') return { why: t('cases.pausedNotice.callback', { at }), meanwhile: t('cases.pausedNotice.mayCall') }
   if (pausedFor === 'promise') return { why: t('cases.pausedNotice.promise', { at }), meanwhile: t('cases.pausedNotice.untilThen') }
-  return { why: t('cases.pausedNotice.until', { at }), meanwhile: t('cases.pausedNotice.text') }
+  return {
+    why: t(isVulnerable ? 'cases.pausedNotice.vulnerable' : 'cases.pausedNotice.until', { at }),
+    meanwhile: t('cases.pausedNotice.text'),
+  }
 }
