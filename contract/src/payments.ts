@@ -27,10 +27,10 @@ export const bookingMethods = ['bank', 'cash', 'card', 'other'] as const
 export type BookingMethod = (typeof bookingMethods)[number]
 
 /**
- * What becomes of a closed case when money is taken back: it is open as before, or stays closed, because it is still paid, its batch is closed, or something
- * else than this money closed it.
+ * What becomes of a closed case when money is taken back: it is open as before, or stays closed, because it is still paid, its batch is closed, its last day
+ * has passed, or something else than this money closed it.
  */
-const caseAfters = ['reopened', 'paid', 'batchClosed', 'other'] as const
+const caseAfters = ['reopened', 'paid', 'batchClosed', 'expired', 'other'] as const
 export type CaseAfter = (typeof caseAfters)[number]
 const CaseAfterWithdrawal = z.nullable(z.enum(caseAfters))
 

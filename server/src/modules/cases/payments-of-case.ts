@@ -12,6 +12,8 @@ import { paymentLinkUrl, shortLinkUrl } from './money/payment-link-url.ts'
 type Link = Omit<PaymentLink, 'url' | 'shortUrl' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
 type LinkEvent = PaymentLink['events'][number] & { linkId: number }
 
+// $3 of both is the moment.
+const today = 'day_of($3::timestamptz)'
 const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
@@ -19,7 +21,7 @@ const linksOfCase = prepared<Link>(
     l.ended_for as "endedFor", m.booked_by as "markedBy", m."caseAfter",
     ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
   from payment_links l
-  ${markOfLink}
+  ${markOfLink(today)}
   where l.customer_id = $1 and l.case_id = $2
   order by l.id desc`,
 )
@@ -33,7 +35,7 @@ const eventsOfLinks = prepared<LinkEvent>(
   order by e.id`,
 )
 
-const afterBooking = caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')
+const afterBooking = caseAfterWithdrawal('(c.paid_cents - p.amount_cents)', today)
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
   `select p.id as "paymentID", p.amount_cents as "amountCents", p.currency, p.paid_on::text as "paidOn", p.note,
@@ -78,7 +80,7 @@ export async function findPaymentsOfCase(services: Services, caller: Caller, cas
   const { pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const [links, booked, found, masked] = await Promise.all([
-    linksOfCase(pool, [customerId, caseId]),
+    linksOfCase(pool, [customerId, caseId, clock.now()]),
     paymentsOfCase(pool, [customerId, caseId, clock.now()]),
     referenceOfCase(pool, [customerId, caseId]),
     findTextMask(pool, caller, caseId),

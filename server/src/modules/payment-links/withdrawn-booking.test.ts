@@ -145,6 +145,7 @@ test('a case whose last day has passed is not opened by taking its money back: i
   const { one, staff } = await openStory()
   await app.db.updateTable('cases').set({ expires_on: '2026-06-02' }).where('id', '=', one.id).execute()
   const paymentID = await book(one, staff, 10_000, true)
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ caseAfter: 'expired' }])
   await takeBack(one, staff, paymentID)
   expect(await keptOf(one)).toEqual({ status: 'closed', result: 'RET', paid: 0 })
 })

@@ -1,3 +1,4 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { Letterhead } from '@regie/contract/letterheads.ts'
 import { Locale, localeOfHeader } from '@regie/contract/locale.ts'
 import type { SelfServiceRules } from '@regie/contract/self-service.ts'
@@ -27,6 +28,8 @@ export type Visit = {
   debt: Debt | null
   arrangement: Arrangement | null
   isClosed: boolean
+  /** Nobody writes to them meanwhile, since they said that something is wrong or that they cannot pay, or staff know it; until null: until staff has looked. */
+  quiet: { until: Date | null } | null
   /** Has the case a number to call? */
   hasNumber: boolean
   /** Does the case know by what its debtor shows who they are? */
@@ -40,6 +43,8 @@ type Answer = (services: Services, visit: Visit) => Promise<PageAnswer>
 // A payer who lost half of the link tries a few times; who tries thirty in a minute is guessing.
 const unknownLinks = openRateCounter(30)
 const languageCookie = 'payer-language'
+// Of the causes for which a case is paused, those that the person knows of.
+const quietFor: readonly string[] = ['dispute', 'complaint', 'vulnerable'] satisfies CaseDetail['pausedFor'][]
 
 /** Answers for a link that exists; nobody else learns which do. A form that another site sends is refused. */
 export function withVisit(answer: Answer) {
@@ -63,16 +68,17 @@ export async function openVisit(services: Services, link: PageLink, asked: PageR
     findArrangement(db, ref),
     db
       .selectFrom('cases')
-      .select(['status', 'phone', 'mobile', 'fields'])
+      .select(['status', 'paused_for', 'paused_until', 'phone', 'mobile', 'fields'])
       .where('customer_id', '=', ref.customerId)
       .where('id', '=', ref.caseId)
       .executeTakeFirstOrThrow(),
   ])
   const now = clock.now()
-  const { status, phone, mobile, fields } = found
+  const { status, paused_for, paused_until, phone, mobile, fields } = found
   return {
     ...{ link, view: viewNow(link, debt, now), rules, letterhead, debt, arrangement, now, asked },
     isClosed: status === 'closed',
+    quiet: status === 'paused' && quietFor.includes(paused_for ?? '') ? { until: paused_until } : null,
     hasNumber: (phone ?? mobile) !== null,
     mayShowWho: askedOf(fields as Record<string, string>) !== null,
   }

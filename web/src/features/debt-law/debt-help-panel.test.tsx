@@ -44,6 +44,8 @@ test('what lasts says that nobody is contacted, that its end is reached, and whe
   await expect.element(page.getByText(text('debtLaw.help.reached'))).toBeVisible()
   await expect.element(page.getByText('Kredietbank · S-12')).toBeVisible()
   await expect.element(page.getByText(text('debtLaw.help.interestStops'))).toBeVisible()
+  await button('debtLaw.help.end').click()
+  await expect.element(page.getByText(text('debtLaw.help.interestAgain'))).toBeVisible()
 })
 
 test('protective administration is said in its own words, with the administrator', async () => {
@@ -52,6 +54,8 @@ test('protective administration is said in its own words, with the administrator
   await expect.element(page.getByRole('heading', { name: text('debtLaw.help.bewind.title') })).toBeVisible()
   await button('debtLaw.help.end').click()
   await expect.element(page.getByText(text('debtLaw.help.bewind.endText'))).toBeVisible()
+  // The customer asked interest all the time.
+  expect(page.getByText(text('debtLaw.help.interestAgain')).elements()).toHaveLength(0)
 })
 
 test('it is ended on a day', async () => {

@@ -23,6 +23,7 @@ export function DebtHelpPanel({ found }: { found: CaseDetail }) {
   const refusal = useChangeRefusal(found, Right.changeCases)
   if (data === undefined || (found.status === 'closed' && data.debtHelp === null)) return null
   const { debtHelp, interestStops } = data
+  const stopsInterest = interestStops.some(({ until }) => until === null)
   const close = () => setAsked(null)
   return (
     <Panel title={t(debtHelp?.kind === 'BEW' ? 'debtLaw.help.bewind.title' : 'debtLaw.help.title')}>
@@ -30,7 +31,7 @@ export function DebtHelpPanel({ found }: { found: CaseDetail }) {
         {debtHelp === null ? (
           <p className={styles.soft}>{t('debtLaw.help.none')}</p>
         ) : (
-          <Lasting help={debtHelp} stopsInterest={interestStops.some(({ until }) => until === null)} />
+          <Lasting help={debtHelp} stopsInterest={stopsInterest} />
         )}
         <div className={styles.actions}>
           <Button kind="quiet" reason={refusal} onPress={() => setAsked('write')}>
@@ -44,7 +45,9 @@ export function DebtHelpPanel({ found }: { found: CaseDetail }) {
         </div>
       </div>
       {asked === 'write' && <DebtHelpDialog found={found} help={debtHelp} onClose={close} />}
-      {asked === 'end' && debtHelp !== null && <EndDebtHelpDialog found={found} help={debtHelp} onClose={close} />}
+      {asked === 'end' && debtHelp !== null && (
+        <EndDebtHelpDialog found={found} help={debtHelp} stopsInterest={stopsInterest} onClose={close} />
+      )}
     </Panel>
   )
 }

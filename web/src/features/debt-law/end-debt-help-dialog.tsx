@@ -9,10 +9,10 @@ import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { useEndDebtHelp } from './debt-law-data.ts'
 
-type EndDebtHelpDialogProps = { found: CaseDetail; help: DebtHelp; onClose: () => void }
+type EndDebtHelpDialogProps = { found: CaseDetail; help: DebtHelp; stopsInterest: boolean; onClose: () => void }
 
 /** Writes down that debt help ended, and says what follows from it. */
-export function EndDebtHelpDialog({ found, help, onClose }: EndDebtHelpDialogProps) {
+export function EndDebtHelpDialog({ found, help, stopsInterest, onClose }: EndDebtHelpDialogProps) {
   const t = useText()
   const end = useEndDebtHelp()
   const [endedOn, setEndedOn] = useState(todayInAmsterdam())
@@ -35,6 +35,7 @@ export function EndDebtHelpDialog({ found, help, onClose }: EndDebtHelpDialogPro
       {(faultAt) => (
         <Stack>
           <p>{t(isBewind ? 'debtLaw.help.bewind.endText' : 'debtLaw.help.endText')}</p>
+          {stopsInterest && <p>{t('debtLaw.help.interestAgain')}</p>}
           <DateInput
             label={t('debtLaw.help.endedOn')}
             isRequired

@@ -31,8 +31,8 @@ export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Prom
   const { closedWith } = closed
   if (closedWith !== null && closedWith.result !== 'BET') return giveResult(tx, ref, closedWith, by)
   if (closed.after === 'batchClosed') return giveResult(tx, ref, { result: 'BSL', byBatch: true }, by)
+  if (closed.after === 'expired') return giveResult(tx, ref, { result: 'RET', byBatch: false }, by)
   if (closed.after !== 'reopened') return
-  if (closed.isExpired) return giveResult(tx, ref, { result: 'RET', byBatch: false }, by)
   const { customerId, caseId } = ref
   // Nobody asked for it to go on now: a letter that gives so many days gives them still.
   await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened', keepsWaits: true })
@@ -42,9 +42,9 @@ export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Prom
 
 /**
  * SQL: what becomes of case `c` of batch `b` when of what was paid `paid` cents are left; null: it is not closed. Reopened is one that its money closed and
- * with which nothing happened since. Needs no more than those two rows and the payments of the case.
+ * with which nothing happened since. `today` is SQL of a day. Needs no more than those two rows and the payments of the case.
  */
-export const caseAfterWithdrawal = (paid: string) => `case
+export const caseAfterWithdrawal = (paid: string, today: string) => `case
       when c.status <> 'closed' then null
       when ${paid} > 0 and coalesce(c.outstanding_cents - least(${paid}, c.outstanding_cents), 0) = 0 then 'paid'
       when c.result is distinct from 'BET' or c.anonymous_at is not null or not exists (
@@ -52,6 +52,7 @@ export const caseAfterWithdrawal = (paid: string) => `case
         from payments w
         where w.customer_id = c.customer_id and w.case_id = c.id and w.at = c.status_at) then 'other'
       when b.status = 'closed' then 'batchClosed'
+      when c.expires_on < ${today} then 'expired'
       else 'reopened' end`
 
 /** A batch that is opened again takes along those that it closed. */
@@ -59,7 +60,6 @@ type Closing = { result: string; byBatch: boolean }
 type Closed = {
   result: string | null
   isPaid: boolean
-  isExpired: boolean
   closedWith: Closing | null
   after: CaseAfter | null
   resultBefore: string | null
@@ -67,8 +67,7 @@ type Closed = {
 
 async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef, { at }: By): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
-    select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid",
-      coalesce(c.expires_on < ${toLocalTime(at).date}::date, false) as "isExpired", (
+    select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid", (
         select json_build_object('result', t.params ->> 'result', 'byBatch', t.event = 'batchClosed')
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
@@ -78,7 +77,7 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef, { at
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event = 'closed'
         order by t.at desc, t.id desc
-        limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents'))} as after
+        limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents', sqlDayOf(at)))} as after
     from cases c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where c.customer_id = ${customerId} and c.id = ${caseId} and c.status = 'closed'`.execute(tx)
@@ -91,9 +90,12 @@ async function giveResult(tx: Transaction, { customerId, caseId }: CaseRef, { re
   await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params: { result }, byUser, at }])
 }
 
-/** SQL: what staff booked by marking the link `l` as paid, as `m`: who did, and what taking it back makes of the case. */
-export const markOfLink = `left join lateral (
-    select p.booked_by, ${caseAfterWithdrawal('(c.paid_cents - p.amount_cents)')} as "caseAfter"
+/** SQL: the day that it is in the Netherlands. */
+export const sqlDayOf = (at: Date) => `date '${toLocalTime(at).date}'`
+
+/** SQL: what staff booked by marking the link `l` as paid, as `m`: who did, and what taking it back makes of the case. `today` is SQL of a day. */
+export const markOfLink = (today: string) => `left join lateral (
+    select p.booked_by, ${caseAfterWithdrawal('(c.paid_cents - p.amount_cents)', today)} as "caseAfter"
     from payments p
     join cases c on c.customer_id = p.customer_id and c.id = p.case_id
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id

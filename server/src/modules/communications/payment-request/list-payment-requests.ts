@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { findTextMask } from '../../cases/masks/case-mask.ts'
-import { markOfLink } from '../../cases/status/paid-after-closing.ts'
+import { markOfLink, sqlDayOf } from '../../cases/status/paid-after-closing.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { findRequestRoute } from '../../payment-links/payment-gateways.ts'
 import { paymentLinkUrl, shortLinkUrl } from '../../cases/money/payment-link-url.ts'
@@ -32,7 +32,7 @@ export async function listPaymentRequests(services: Services, caller: Caller, ca
   const { db, pool, clock } = services
   const now = clock.now()
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const rows = await listRows(db, { customerId, caseId })
+  const rows = await listRows(db, { customerId, caseId, now })
   const routes = await Promise.all(requestKinds.map(async (kind) => ({ kind, route: await findRequestRoute(services, customerId, kind) })))
   const shown = routes.filter(({ kind, route }) => route !== null || rows.some((row) => row.kind === kind))
   if (shown.length === 0) return { tabs: [] }
@@ -83,7 +83,7 @@ async function shownRequest({ db, config }: Services, { row, one, texts, facts, 
   }
 }
 
-async function listRows(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Row[]> {
+async function listRows(db: Db, { customerId, caseId, now }: { customerId: number; caseId: number; now: Date }): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select l.id as "paymentLinkID", l.token, l.request_kind as kind, l.amount_cents as "amountCents",
       l.currency, l.state, l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt", l.ended_for as "endedFor",
@@ -99,7 +99,7 @@ async function listRows(db: Db, { customerId, caseId }: { customerId: number; ca
           where e.customer_id = l.customer_id and e.payment_link_id = l.id), '[]') as events
     from payment_links l
     join payment_requests r on r.customer_id = l.customer_id and r.payment_link_id = l.id
-    ${sql.raw(markOfLink)}
+    ${sql.raw(markOfLink(sqlDayOf(now)))}
     where l.customer_id = ${customerId} and l.case_id = ${caseId}
     order by l.id desc`.execute(db)
   return rows

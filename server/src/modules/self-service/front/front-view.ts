@@ -69,6 +69,7 @@ export function frontPage(visit: Visit, { method, card, fault = null }: PagePart
 ${isPart(visit) && debt !== null && html`<p class="made">${speak('partOf', { open: money(debt.openCents) })}</p>`}
 ${debtSummary(visit)}
 <p role="status">${status()}</p>
+${quietNote(visit)}
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
@@ -82,6 +83,16 @@ ${takesObjection(view) && objectionForm(link, say, { isOpen: fault !== null || v
 ${maySpeak(visit) && html`<p class="aside"><a href="/p/${link.token}/hardship">${speak('hardshipLink')}</a></p>`}
 ${contactBox(visit)}`,
   })
+}
+
+/** Whoever said that something is wrong, or that they cannot pay, reads that it was heard, and until when nobody writes to them. */
+function quietNote(visit: Visit): Html | false {
+  const { quiet, link } = visit
+  if (quiet === null || !maySpeak(visit)) return false
+  const speak = sayIn(link.locale)
+  // A pause ends at midnight: the day before is the last.
+  const last = quiet.until && formatDay(link.locale, new Date(quiet.until.getTime() - 1))
+  return html`<p class="quiet">${last === null ? speak('quiet') : speak('quietUntil', { last })}</p>`
 }
 
 /** What is still open where this link cannot be used for it any more; 0: nothing, or nobody should pay it by a new link. */

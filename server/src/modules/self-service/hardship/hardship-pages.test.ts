@@ -27,6 +27,16 @@ test('who cannot pay reads who helps, says so, and hears nothing for as long as 
   ])
   expect(await pauses()).toEqual({ status: 'paused', paused_for: 'vulnerable', paused_until: new Date('2027-01-24T23:00:00Z') })
   expect((await events()).filter((event) => event === 'hardshipByPayer').length).toBe(1)
+  expect((await open(page)).html).toContain('Wij sturen u tot en met 24 januari 2027 geen herinneringen.')
+})
+
+test('who says that something is wrong reads at the page, opened again, that nobody writes until it is looked at', async () => {
+  const { open, page, sendFile, db, caseId } = story
+  expect((await open(page)).html).not.toContain('geen herinneringen tot')
+  await sendFile(`${page}/objection`, { reason: 'notMine' }, { name: '', content: Buffer.alloc(0) })
+  expect((await open(page)).html).toContain('Wij sturen u geen herinneringen tot wij naar uw dossier hebben gekeken.')
+  await db.updateTable('cases').set({ paused_for: 'staff' }).where('id', '=', caseId).execute()
+  expect((await open(page)).html).not.toContain('geen herinneringen tot')
 })
 
 test('an address of help that leads nowhere, kept from before it was refused, is shown as it was written', async () => {
