@@ -36,7 +36,7 @@ export async function putBackUnpaid(tx: Transaction, ref: CaseRef, by: By): Prom
   const { customerId, caseId } = ref
   // Nobody asked for it to go on now: a letter that gives so many days gives them still.
   await reopenCases(tx, { customerId, caseIds: [caseId], ...by }, { includePaused: false, event: 'reopened', keepsWaits: true })
-  await changeCase(tx, ref, by.at, { last_result: closed.resultBefore })
+  await changeCase(tx, ref, by.at, { last_result: closedWith?.before || null })
   await notifyEngine(tx)
 }
 
@@ -56,28 +56,23 @@ export const caseAfterWithdrawal = (paid: string, today: string) => `case
       else 'reopened' end`
 
 /** A batch that is opened again takes along those that it closed. */
-type Closing = { result: string; byBatch: boolean }
+type Closing = { result: string; byBatch: boolean; before?: string | null }
 type Closed = {
   result: string | null
   isPaid: boolean
   closedWith: Closing | null
   after: CaseAfter | null
-  resultBefore: string | null
 }
 
 async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef, { at }: By): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
     select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid", (
-        select json_build_object('result', t.params ->> 'result', 'byBatch', t.event = 'batchClosed')
+        select json_build_object(
+          'result', t.params ->> 'result', 'byBatch', t.event = 'batchClosed', 'before', t.params ->> 'before')
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
-        limit 1) as "closedWith", (
-        select nullif(t.params ->> 'before', '')
-        from timeline t
-        where t.customer_id = c.customer_id and t.case_id = c.id and t.event = 'closed'
-        order by t.at desc, t.id desc
-        limit 1) as "resultBefore", ${sql.raw(caseAfterWithdrawal('c.paid_cents', sqlDayOf(at)))} as after
+        limit 1) as "closedWith", ${sql.raw(caseAfterWithdrawal('c.paid_cents', sqlDayOf(at)))} as after
     from cases c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where c.customer_id = ${customerId} and c.id = ${caseId} and c.status = 'closed'`.execute(tx)

@@ -74,7 +74,8 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
           .filter(isFile)
           .map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1_000) }))
         // A name twice is one file of which something else is said the second time.
-        return files.filter(({ name }, nth) => files.findIndex((file) => file.name === name) === nth)
+        const known = new Set<string>()
+        return files.filter(({ name }) => !known.has(name) && known.add(name))
       }),
     read: (file) =>
       asFault(async () => {

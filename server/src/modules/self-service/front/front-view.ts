@@ -1,3 +1,4 @@
+import type { Locale } from '@regie/contract/locale.ts'
 import { type Letterhead, shownIban } from '@regie/contract/letterheads.ts'
 import { shownReference } from '@regie/contract/payment-references.ts'
 import { readIban } from '../../../platform/iban.ts'
@@ -46,8 +47,7 @@ export function frontPage(visit: Visit, { method, card, fault = null }: PagePart
       method,
       creditor: link.customerName,
       number: link.callerId,
-      // The link ends at midnight: the day before is the last.
-      expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
+      expiresAt: lastDay(locale, link.expires_at),
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
     })
   const restCents = restOf(visit)
@@ -85,13 +85,15 @@ ${contactBox(visit)}`,
   })
 }
 
+/** A link and a pause end at midnight: the day before is the last. */
+const lastDay = (locale: Locale, end: Date) => formatDay(locale, new Date(end.getTime() - 1))
+
 /** Whoever said that something is wrong, or that they cannot pay, reads that it was heard, and until when nobody writes to them. */
 function quietNote(visit: Visit): Html | false {
   const { quiet, link } = visit
   if (quiet === null || !maySpeak(visit)) return false
   const speak = sayIn(link.locale)
-  // A pause ends at midnight: the day before is the last.
-  const last = quiet.until && formatDay(link.locale, new Date(quiet.until.getTime() - 1))
+  const last = quiet.until && lastDay(link.locale, quiet.until)
   return html`<p class="quiet">${last === null ? speak('quiet') : speak('quietUntil', { last })}</p>`
 }
 
@@ -198,8 +200,6 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, a
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
     ...(account === null && !isSettled && view !== 'helped' ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
-    ...(isSettled || view === 'objected' || settledViews.includes(view)
-      ? []
-      : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
+    ...(isSettled || view === 'objected' || settledViews.includes(view) ? [] : [fact('payBefore', lastDay(locale, link.expires_at))]),
   ]
 }
