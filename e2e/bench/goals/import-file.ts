@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonOf } from '../measure/http-client.ts'
-import { cpuMsOf, memoryMbOf } from '../measure/process-meter.ts'
+import { childrensMemoryMb, cpuMsOf, memoryMbOf } from '../measure/process-meter.ts'
 import { median } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
 import { prepareCopyTarget } from '../world/copy-target.ts'
@@ -31,7 +31,8 @@ export const importFile: Goal = {
       timings.ours.push(await timed([server.pid, engine.pid, world.database.pid], () => importOnce(world, file, count)))
     }
     const alone = await listP95(world, sleep(3_000))
-    const meanwhile = await listP95(world, importOnce(world, uploadFile(`${run}x-`, count), count))
+    const last = importOnce(world, uploadFile(`${run}x-`, count), count)
+    const [meanwhile, ofReader] = await Promise.all([listP95(world, last), childrensMemoryMb([server.pid, engine.pid], last)])
     const memory = memoryMbOf([server.pid, engine.pid])
     await engine.stop()
     client.close()
@@ -55,12 +56,12 @@ export const importFile: Goal = {
       { id: 'P10', work: "others' list meanwhile (alone as limit)", unit: 'p95 ms', limit: alone, ours: meanwhile, goal: { ratio: 2 } },
       {
         id: 'P21',
-        work: 'highest memory of api and engine in P10',
+        work: 'highest memory of api, engine and the reader of the file in P10',
         unit: 'MB',
         limit: null,
-        ours: memory.peak,
+        ours: memory.peak + ofReader,
         goal: { atMost: 800 },
-        note: '400 MB each',
+        note: `400 MB each for api and engine; the reader ${Math.round(ofReader)}`,
       },
     ]
   },

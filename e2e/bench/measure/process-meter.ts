@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 // The kernel counts in hundredths of a second (USER_HZ is 100 on every Linux that runs Node).
 const msPerTick = 10
@@ -24,6 +25,19 @@ export function memoryMbOf(pids: readonly number[]): { now: number; peak: number
     now: pids.reduce((sum, pid) => sum + read(pid, 'VmRSS'), 0),
     peak: pids.reduce((sum, pid) => sum + read(pid, 'VmHWM'), 0),
   }
+}
+
+/** Highest resident memory, in MB, of what these processes started while `work` went on; looked at every 20 ms. */
+export async function childrensMemoryMb(pids: readonly number[], work: Promise<unknown>): Promise<number> {
+  let isOver = false
+  const over = () => void (isOver = true)
+  work.then(over, over)
+  let highest = 0
+  for (; !isOver; await sleep(20)) {
+    const children = treesOf(pids).filter((pid) => !pids.includes(pid))
+    highest = Math.max(highest, memoryMbOf(children).now)
+  }
+  return highest
 }
 
 function cpuMsOfOne(pid: number, withEndedChildren: boolean): number {

@@ -32,7 +32,7 @@ export type ReceivedMail = {
 export type MailReader = {
   /** Takes one mail after the other apart; throws MailUnreadable when it cannot be, or takes more than it may. */
   read(source: Uint8Array): Promise<ReceivedMail>
-  close(): Promise<void>
+  close(): void
 }
 export type UnreadableCause = 'malformed' | 'tooSlow' | 'tooMuchMemory' | 'tooLarge'
 

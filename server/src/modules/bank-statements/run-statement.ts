@@ -12,7 +12,7 @@ import { bookEntry } from './book-entry.ts'
 import { matchEntry } from './match-entry.ts'
 import { findNamedCases } from './named-cases.ts'
 import { accountsOf } from './reading/accounts-of.ts'
-import { readInThread } from './reading/read-in-thread.ts'
+import { readApart } from './reading/read-apart.ts'
 import { referencesIn } from './reading/references-in.ts'
 import { type ReadStatement, StatementFault } from './reading/statement.ts'
 
@@ -62,7 +62,7 @@ async function findRunning(db: Db, customerId: number, statementId: number): Pro
 async function readFile(db: Db, { customerId, fileId }: Running): Promise<{ statements: ReadStatement[] } | { fault: StatementFault }> {
   const content = await findFileContent(db, customerId, fileId)
   try {
-    return { statements: await readInThread(content) }
+    return { statements: await readApart(content) }
   } catch (error) {
     if (error instanceof StatementFault) return { fault: error }
     throw error

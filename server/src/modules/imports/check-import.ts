@@ -85,7 +85,7 @@ async function checkFile(services: ImportServices, found: ImportRow) {
           .execute()
     })
   } finally {
-    await reader.close()
+    reader.close()
   }
 }
 
@@ -97,7 +97,7 @@ export async function openImportFile({ db }: Pick<ImportServices, 'db'>, found: 
     const { file, survey } = await reader.survey(found.fields, { ...choicesOf(found), today: toLocalTime(new Date()).date })
     return { reader, file, survey }
   } catch (error) {
-    await reader.close()
+    reader.close()
     throw error
   }
 }

@@ -57,7 +57,7 @@ export async function withStagedRows(services: ImportServices, found: ImportRow)
     const { new: made, updated } = findings.counts
     await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, rows_total: made + updated }))
   } finally {
-    await reader.close()
+    reader.close()
   }
   return findImport(db, found.id)
 }

@@ -19,7 +19,7 @@ export class CheckOvertaken extends Error {
   override name = 'CheckOvertaken'
 }
 
-// The middle part is written where the file is read (reading/file-worker.ts).
+// The middle part is written where the file is read (reading/file-child.ts).
 const staged =
   'name, phone, mobile, email, city, postcode, invoice_number, locale, outstanding_cents, fields, flag, start_on, expires_on, priority, linked_number, currency'
 const columns = `customer_id, import_id, check_no, row_no, faults, case_number, updates_case, old_cents, ${staged}, raw`

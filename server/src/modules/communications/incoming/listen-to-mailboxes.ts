@@ -119,6 +119,6 @@ async function readAll(services: Services, { one, mailbox, onSilent }: Hearing, 
     }
     return false
   } finally {
-    await reader.close()
+    reader.close()
   }
 }

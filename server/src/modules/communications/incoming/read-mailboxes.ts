@@ -27,7 +27,7 @@ export async function readMailboxes(services: Services, signal: AbortSignal, tim
         }
       }
     } finally {
-      await reader.close()
+      reader.close()
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, lane))

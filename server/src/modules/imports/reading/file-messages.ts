@@ -5,19 +5,22 @@ import type { ErrorParams } from '../../../platform/app-error.ts'
 import type { BadRow } from './check-row.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { Table } from './open-table.ts'
+import type { Repairs } from './repaired-rows.ts'
 import type { Choices, Survey } from './survey-file.ts'
 
-/** What is asked of the thread that reads a file. */
-export type FileRequest =
-  | { kind: 'survey'; fields: readonly FieldDefinition[]; choices: Choices }
-  /** A plan begins the file anew, null goes on. */
-  | { kind: 'rows'; plan: RowPlan | null }
+/** What is asked of the process that reads a file; the file comes with the first. */
+export type FileRequest = {
+  file: { content: Uint8Array; repairs: Repairs } | null
+  request:
+    | { kind: 'survey'; fields: readonly FieldDefinition[]; choices: Choices }
+    /** A plan begins the file anew, null goes on. */
+    | { kind: 'rows'; plan: RowPlan | null }
+}
 
 export type FileAnswer =
   | { kind: 'survey'; file: Pick<Table, 'format' | 'encoding' | 'separator'>; survey: Survey }
   | { kind: 'rows'; rows: ReadRow[] }
   | { kind: 'refused'; code: ErrorCode; params: ErrorParams }
-  | { kind: 'broken'; name: string; message: string; stack: string | undefined }
 
 /** One row, read and checked. `raw` is the row as it stood in the file and `staged` what becomes of it, both written for COPY. */
 export type ReadRow = { row: number; raw: string; shown: readonly string[] | null } & (

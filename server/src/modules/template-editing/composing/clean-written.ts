@@ -1,7 +1,7 @@
 import { locales } from '@regie/contract/locale.ts'
 import type { WrittenTemplate } from '@regie/contract/templates.ts'
 import { cleanRichText } from './mail-mjml.ts'
-import { cleanInThread } from './mail-work.ts'
+import { cleanApart } from './mail-work.ts'
 
 // What is made of nothing but tags takes 3 ms for a thousand characters: a letter is cleaned at once, what is longer keeps nobody else waiting.
 const lettersAtOnce = 4_000
@@ -10,7 +10,7 @@ const lettersAtOnce = 4_000
 export async function cleaned(written: WrittenTemplate): Promise<WrittenTemplate> {
   const given = locales.flatMap((locale) => written[locale]?.blocks ?? []).flatMap((block) => (block.type === 'text' ? [block.html] : []))
   const letters = given.reduce((sum, html) => sum + html.length, 0)
-  const clean = letters <= lettersAtOnce ? given.map(cleanRichText) : await cleanInThread(given)
+  const clean = letters <= lettersAtOnce ? given.map(cleanRichText) : await cleanApart(given)
   const next = clean.values()
   const bodies = locales.flatMap((locale) => {
     const body = written[locale]

@@ -1,37 +1,35 @@
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { answerParent } from '../../../platform/child-process/answer-parent.ts'
 import { copyLine } from '../../../platform/db/copy.ts'
 import { rowsPerTurn } from '../throttle.ts'
 import { checkRow, type GoodRow, isUnreachable } from './check-row.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { FileAnswer, FileRequest, ReadRow } from './file-messages.ts'
 import { openTable, type Table, type TableRow } from './open-table.ts'
-import { repairedTable, type Repairs } from './repaired-rows.ts'
+import { repairedTable } from './repaired-rows.ts'
 import { type Choices, surveyFile } from './survey-file.ts'
 
-// The body of the thread that reads an uploaded file: whatever the file does to it, the process goes on. It answers one request at a time.
+// The program that reads an uploaded file: whatever the file does to it, our process goes on. It answers one request at a time.
 const previewRows = 20
-// It gives way to everybody's screens. On Linux a thread has a priority of its own; elsewhere this would lower that of the whole engine.
-if (process.platform === 'linux') setPriority(10)
-const port = parentPort
+// It gives way to everybody's screens.
+setPriority(10)
 let table: Promise<Table> | undefined
 let rows: Iterator<TableRow> | undefined
 let sent = 0
 
-port?.on('message', (request: FileRequest) => {
-  void answer(request)
-    .catch((error: unknown) => refusalOf(error))
-    .then((reply) => port.postMessage(reply))
+answerParent(async ({ file, request }: FileRequest): Promise<FileAnswer> => {
+  try {
+    if (file) table = openTable(file.content).then((opened) => repairedTable(opened, file.repairs))
+    const opened = await table
+    if (!opened) throw new Error('a file is asked about before it was given')
+    return request.kind === 'survey' ? await survey(opened, request.fields, request.choices) : read(opened, request.plan)
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'refused', code: error.code, params: error.params ?? {} }
+    throw error
+  }
 })
-
-async function answer(request: FileRequest): Promise<FileAnswer> {
-  const { content, repairs } = workerData as { content: Uint8Array; repairs: Repairs }
-  table ??= openTable(content).then((opened) => repairedTable(opened, repairs))
-  const opened = await table
-  return request.kind === 'survey' ? survey(opened, request.fields, request.choices) : read(opened, request.plan)
-}
 
 async function survey(opened: Table, fields: readonly FieldDefinition[], choices: Choices): Promise<FileAnswer> {
   const { format, encoding, separator } = opened
@@ -90,10 +88,4 @@ function stagedOf(row: GoodRow): string {
     linkedNumber,
     currency,
   ]).slice(0, -1)
-}
-
-function refusalOf(error: unknown): FileAnswer {
-  if (error instanceof AppError) return { kind: 'refused', code: error.code, params: error.params ?? {} }
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'broken', name, message, stack }
 }
