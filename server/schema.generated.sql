@@ -435,6 +435,23 @@ create trigger audit_delete after delete on callbacks referencing old table as o
 create trigger audit_insert after insert on callbacks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 create trigger audit_update after update on callbacks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 
+create table case_documents (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  file_id bigint not null,
+  removed_at timestamp with time zone,
+  constraint case_documents_pkey primary key (customer_id, id),
+  constraint case_documents_kind_check check ((kind = any (array['invoice', 'other']))),
+  constraint case_documents_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint case_documents_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id)
+);
+create index case_documents_of_case on case_documents (customer_id, case_id);
+create unique index case_documents_of_file on case_documents (customer_id, file_id);
+alter table case_documents enable row level security;
+create policy served on case_documents for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table case_holds (
   customer_id bigint not null,
   case_id bigint not null,
@@ -646,6 +663,7 @@ create index cases_batch_status on cases (customer_id, batch_id, status, id);
 create index cases_broken on cases (customer_id, id) where ((result = 'TOEV') and (status <> 'closed'));
 create index cases_by_answer on cases (customer_id, batch_id, last_answer, id) where (last_answer is not null);
 create index cases_by_city on cases (customer_id, batch_id, coalesce(city, '') collate "nl-x-icu", id);
+create index cases_by_invoice on cases (customer_id, batch_id, invoice_number) where (invoice_number is not null);
 create index cases_by_name on cases (customer_id, batch_id, name collate "nl-x-icu", id);
 create index cases_by_number on cases (customer_id, batch_id, case_number, id);
 create index cases_by_outstanding on cases (customer_id, batch_id, coalesce((outstanding_cents - least(paid_cents, outstanding_cents)), ('-1'::integer)::bigint), id);
@@ -1498,7 +1516,7 @@ create table files (
   removed_by bigint,
   constraint files_pkey primary key (customer_id, id),
   constraint files_format_check check ((format = any (array['csv', 'xlsx', 'zip', 'other']))),
-  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof', 'privacy']))),
+  constraint files_kind_check check ((kind = any (array['batch', 'report', 'result', 'statement', 'proof', 'privacy', 'document']))),
   constraint files_state_check check ((state = any (array['receiving', 'making', 'waiting', 'kept', 'failed']))),
   constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint files_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id),
@@ -1949,23 +1967,27 @@ create table mail_attachments (
   file_name text not null,
   media_type text not null,
   bytes integer not null,
-  content bytea not null,
+  content bytea,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
   provider_ref text,
   provider_id bigint,
   brought_at timestamp with time zone,
+  file_id bigint,
   constraint mail_attachments_pkey primary key (customer_id, id),
   constraint mail_attachments_bytes_check check ((bytes > 0)),
   constraint mail_attachments_check check (((communication_id is null) = (no is null))),
   constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
+  constraint mail_attachments_check2 check (((content is null) <> (file_id is null))),
   constraint mail_attachments_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
   constraint mail_attachments_no_check check (((no >= 1) and (no <= 5))),
   constraint mail_attachments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint mail_attachments_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint mail_attachments_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
   constraint mail_attachments_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
 create index mail_attachments_of_case on mail_attachments (customer_id, case_id);
+create index mail_attachments_of_file on mail_attachments (customer_id, file_id) where (file_id is not null);
 create unique index mail_attachments_of_message on mail_attachments (customer_id, communication_id, no);
 create index mail_attachments_unsent on mail_attachments (uploaded_by, uploaded_at) where (communication_id is null);
 alter table mail_attachments enable row level security;
@@ -4219,6 +4241,7 @@ create function add_to_batch_counters(changes batch_counters[]) returns void lan
 create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
 create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
 create function analyze_imported(added integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/analyze-imported.sql
+create function attachment_content(attachment mail_attachments) returns bytea language sql stable; -- sql/attachment-content.sql
 create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable; -- sql/audit-rows.sql
 create function audit_difference(before jsonb, after jsonb, hidden text[], ignored text[]) returns jsonb language sql immutable; -- sql/audit-rows.sql
 create function audit_home_of(row_of jsonb) returns bigint language sql stable; -- sql/audit-rows.sql

@@ -1,5 +1,6 @@
 import { accountApi } from './account.ts'
 import { agentApi } from './agents.ts'
+import { caseDocumentApi } from './case-documents.ts'
 import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
@@ -136,6 +137,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     manualMessages: manualMessageApi,
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,
+    caseDocuments: caseDocumentApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,
     failures: { ...failureApi, ...failedMessageApi },

@@ -140,6 +140,12 @@ type TimelineParams = MessageParams & {
   guideFollowed: { guide: string; said: string }
   fieldsChanged: { fields: string }
   /** By the debtor on the page of a link, who had shown who they are. */
+  documentAdded: None
+  /** Its debtor reads it on the payment page from now on. */
+  invoiceAdded: None
+  documentRemoved: None
+  /** The virus scanner took it away. */
+  documentInfected: None
   detailsByPayer: { fields: string }
   wishesByPayer: { fields: string }
   /** Written there, to be answered by staff. */
@@ -284,6 +290,10 @@ export const kindOfEvent = {
   callPassedOn: 'call',
   guideFollowed: 'call',
   fieldsChanged: 'fields',
+  documentAdded: 'fields',
+  invoiceAdded: 'fields',
+  documentRemoved: 'fields',
+  documentInfected: 'fields',
   detailsByPayer: 'fields',
   wishesByPayer: 'fields',
   messageByPayer: 'note',

@@ -50,6 +50,7 @@ export const tableOwners: Record<string, string> = {
   code_failures: 'identity',
   communication_contents: 'communications',
   communications: 'communications',
+  case_documents: 'case-documents',
   complaint_files: 'arrangements',
   complaints: 'arrangements',
   customers: 'customers',

@@ -3,6 +3,7 @@ import { notifyStaff } from '../engine/notify-staff.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { goOnAfterScan as goOnWithStatement } from '../modules/bank-statements/after-scan.ts'
 import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
+import { goOnAfterScan as goOnWithDocument } from '../modules/case-documents/after-scan.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
@@ -77,6 +78,7 @@ export function allJobHandlers(services: Services): JobHandlers {
 const afterScan = ({ clock }: Services): AfterScan => ({
   batch: (tx, scanned) => goOnWithImport(tx, scanned, clock.now()),
   statement: (tx, scanned) => goOnWithStatement(tx, scanned),
+  document: (tx, scanned) => goOnWithDocument(tx, scanned, clock.now()),
   report: (tx, scanned) => goOnWithReport(tx, scanned, clock.now()),
   result: (tx, scanned) => goOnWithReport(tx, scanned, clock.now()),
 })

@@ -7,6 +7,7 @@ import { statutoryRateRoutes } from '../modules/statutory-rates/rate-routes.ts'
 import { debtLawRoutes } from '../modules/debt-law/debt-law-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
 import { paymentLinkRoutes } from '../modules/payment-links/payment-link-routes.ts'
+import { caseDocumentRoutes } from '../modules/case-documents/case-document-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
@@ -100,6 +101,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...messageRoutes,
   ...caseRoutes,
   ...arrangementRoutes,
+  ...caseDocumentRoutes,
   ...paymentLinkRoutes,
   ...caseActionRoutes,
   ...whyRoutes,

@@ -22,6 +22,7 @@ import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
 import type undo from './nl/undo.json'
 import type deliveries from './nl/deliveries.json'
+import type documents from './nl/documents.json'
 import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type refusals from './nl/refusals.json'
@@ -110,6 +111,7 @@ export type Messages = {
   reports: typeof reports
   undo: typeof undo
   deliveries: typeof deliveries
+  documents: typeof documents
   demos: typeof demos
   errors: typeof errors
   refusals: typeof refusals

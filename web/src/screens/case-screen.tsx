@@ -21,6 +21,7 @@ import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { ClaimPanel } from '../features/claim/claim-panel.tsx'
 import { DebtHelpPanel } from '../features/debt-law/debt-help-panel.tsx'
+import { DocumentsPanel } from '../features/documents/documents-panel.tsx'
 import { LimitationPanel } from '../features/debt-law/limitation-panel.tsx'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
@@ -103,6 +104,9 @@ function FoundCase({ found }: { found: CaseDetail }) {
       {money}
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
+      <ScreenOnly>
+        <DocumentsPanel found={found} />
+      </ScreenOnly>
       {law}
       <ScreenOnly>
         <RunPosition {...found} />

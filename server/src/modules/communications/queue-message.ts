@@ -5,8 +5,10 @@ import { usualQueuePriority } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { listInvoices } from '../case-documents/invoices.ts'
 import type { MailExtras } from '../templates/mail-extras.ts'
 import type { RenderedText } from '../templates/render-template.ts'
+import { tieDocuments } from './mail-attachments/tie-documents.ts'
 
 export type NewMessage = RenderedText & {
   customerId: number
@@ -58,8 +60,11 @@ export type NewMessage = RenderedText & {
 export async function queueMessage(tx: Transaction, message: NewMessage, now: Date): Promise<number | null> {
   const { carrier, choices } = message
   const text = message.channel === 'sms' ? smsText(message.text) : message.text
-  const mail = choices && choices.kind !== 'none' ? { ...message.mail, choices } : message.mail
-  const extras = mail == null ? null : JSON.stringify(mail)
+  const { invoices: takesInvoices, ...mail } = { ...message.mail, ...(choices && choices.kind !== 'none' && { choices }) }
+  const invoices = takesInvoices ? await listInvoices(tx, message) : []
+  const ownFiles = mail.attachments ?? 0
+  const all = { ...mail, ...(invoices.length > 0 && { attachments: ownFiles + invoices.length }) }
+  const extras = Object.keys(all).length === 0 ? null : JSON.stringify(all)
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
     with option as (
@@ -115,7 +120,9 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       from queued q
       join cases c on c.customer_id = q.customer_id and c.id = q.case_id)
     select id from queued`.execute(tx)
-  return rows[0]?.id ?? null
+  const id = rows[0]?.id ?? null
+  if (id !== null) await tieDocuments(tx, { ...message, communicationId: id, after: ownFiles, at: now }, invoices)
+  return id
 }
 
 /** Was a message of this key queued before? Then the request comes a second time. */

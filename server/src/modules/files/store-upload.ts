@@ -79,8 +79,8 @@ export async function formatOf(content: Buffer): Promise<StoredFile['format']> {
   return (await isWorkbook(content)) ? 'xlsx' : 'zip'
 }
 
-/** Beside those of the list of files: what banks send, what debtors send as proof, and what a person asked to see of themselves. */
-export type FileKind = FileTab | 'statement' | 'proof' | 'privacy'
+/** Beside those of the list of files: what banks send, what debtors send as proof, the invoices and documents of cases, and what a person asked to see of themselves. */
+export type FileKind = FileTab | 'statement' | 'proof' | 'privacy' | 'document'
 /** `userId` null: nobody of ours brought it. */
 type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: FileKind }
 export type FileConfig = Pick<Config, 'customerFilesMegabytes' | 'virusScanner'>
@@ -119,11 +119,11 @@ export async function storeUpload(tx: Transaction, file: NewFile, config: FileCo
 
 /** When a file of a kind ends; null: with what it belongs to. */
 export function expiryOf(kind: FileKind) {
-  const days = kind === 'proof' ? null : daysOf(kind)
+  const days = kind === 'proof' || kind === 'document' ? null : daysOf(kind)
   return days === null ? null : sql<Date>`now() + make_interval(days => ${days})`
 }
 
-function daysOf(kind: Exclude<FileKind, 'proof'>): number {
+function daysOf(kind: Exclude<FileKind, 'proof' | 'document'>): number {
   if (kind === 'statement') return fixedDays.statementFiles
   return kind === 'privacy' ? fixedDays.privacyFiles : fileDaysKept[kind]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { forgetDocuments } from '../case-documents/forget-documents.ts'
 import { forgetArrangements } from '../arrangements/forget/forget-arrangements.ts'
 import { forgetPeople, noteTextsGone } from '../cases/forget/forget-people.ts'
 import { forgetAddresses, forgetTexts } from '../communications/forget/forget-texts.ts'
@@ -28,6 +29,7 @@ export async function forgetCases(tx: Transaction, customerId: number, caseIds: 
   // Messages before cases, as whoever sends locks them.
   await forgetAddresses(tx, customerId, caseIds)
   await forgetArrangements(tx, customerId, caseIds)
+  await forgetDocuments(tx, customerId, caseIds)
   await forgetLinks(tx, customerId, caseIds)
   await forgetDeskNotes(tx, customerId, caseIds)
   await forgetWebhooks(tx, customerId, caseIds)

@@ -17,6 +17,8 @@ export type MailExtras = {
   receiverReason?: MailReceiverReason
   /** Its mark, where it has one. */
   priority?: Exclude<MailPriority, 'normal'>
+  /** The invoices of its case go with it; once it is queued they are among its files. */
+  invoices?: true
   /** So many files go with it, also with a WhatsApp message (communications/mail-attachments/). */
   attachments?: number
   /** The field of its case that keeps since when it has its newest state, also of an SMS or a WhatsApp message. */
@@ -31,7 +33,7 @@ export const hasCopy = (mail: MailExtras | null | undefined): boolean => (mail?.
 /** Its reader leaves by one click. Not where others get it too: what names the person would let each of them leave for the person. */
 export const mayLeave = (mail: MailExtras | null | undefined): boolean => mail?.leave === true && !hasCopy(mail)
 
-type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'saveMime' | 'tracking' | 'priority'>
+type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'saveMime' | 'tracking' | 'priority' | 'withInvoices'>
 /** Who gets a mail beside its addressee, and why that is somebody else than the person of the case; null: it is not. */
 export type MailCopies = { cc: readonly string[]; bcc: readonly string[]; receiverReason: MailReceiverReason | null }
 
@@ -59,6 +61,7 @@ export function mailExtras(
     ...(bcc.length > 0 && { bcc: [...bcc] }),
     ...(receiverReason !== null && { receiverReason }),
     ...(options.saveMime && { keep: true as const }),
+    ...(options.withInvoices && { invoices: true as const }),
     ...(options.tracking && !isCopy && { track: true as const }),
     ...priorityOf(options),
   }

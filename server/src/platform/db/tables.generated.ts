@@ -330,6 +330,15 @@ export interface CallListeners {
   user_id: number | null;
 }
 
+export interface CaseDocuments {
+  case_id: number;
+  customer_id: number;
+  file_id: number;
+  id: Generated<number>;
+  kind: string;
+  removed_at: Timestamp | null;
+}
+
 export interface CaseHolds {
   callback_at: Timestamp | null;
   case_id: number;
@@ -1189,8 +1198,9 @@ export interface MailAttachments {
   bytes: number;
   case_id: number;
   communication_id: number | null;
-  content: Buffer;
+  content: Buffer | null;
   customer_id: number;
+  file_id: number | null;
   file_name: string;
   id: Generated<number>;
   media_type: string;
@@ -2399,6 +2409,7 @@ export interface DB {
   call_guides: CallGuides;
   call_listeners: CallListeners;
   callbacks: Callbacks;
+  case_documents: CaseDocuments;
   case_holds: CaseHolds;
   case_ibans: CaseIbans;
   case_money_recounted: CaseMoneyRecounted;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
 import { fileKindOf } from '@regie/contract/mail-attachments.ts'
@@ -64,10 +65,11 @@ async function findOrUpload(world: World, { customerId, id, providerId, provider
   const isOfThis = row.at === (providerId ?? 0)
   if (known !== null && isOfThis && broughtAt !== null && isStillThere(broughtAt)) return mediaBy(known)
   const { content } = await ofMessage
-    .select('content')
+    .select(sql<Buffer | null>`attachment_content(mail_attachments)`.as('content'))
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
     .catch((cause: unknown) => Promise.reject(unread(cause)))
+  if (content === null) throw unread()
   const { id: ref } = await gateways.gatewayOf('whatsapp', provider).uploadMedia({ fileName, mediaType, content })
   await db
     .updateTable('mail_attachments')

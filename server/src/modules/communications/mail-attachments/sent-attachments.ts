@@ -21,7 +21,7 @@ export async function loadAttachments(
   if (!mail?.attachments) return []
   const rows = await db
     .selectFrom('mail_attachments')
-    .select(['file_name as fileName', 'media_type as mediaType', 'content'])
+    .select(['file_name as fileName', 'media_type as mediaType', sql<Buffer | null>`attachment_content(mail_attachments)`.as('content')])
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .orderBy('no')
@@ -29,8 +29,9 @@ export async function loadAttachments(
     .catch((cause: unknown) => {
       throw new GatewayUnavailable('The attachments could not be read', { cause })
     })
-  if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
-  return rows
+  const files = rows.flatMap(({ content, ...file }) => (content === null ? [] : [{ ...file, content }]))
+  if (files.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
+  return files
 }
 
 /**
@@ -38,7 +39,7 @@ export async function loadAttachments(
  * messages of the text, and no text has both.
  */
 export const filesOfContents = sql`
-  select a.no, a.file_name, a.media_type, a.bytes, a.content
+  select a.no, a.file_name, a.media_type, a.bytes, attachment_content(a) as content
   from mail_attachments a
   where a.customer_id = t.customer_id and a.communication_id = t.communication_id
   union all
@@ -60,9 +61,9 @@ export async function listAttachments(db: Db, { customerId, id, queuedAt }: Mess
 /** Gives a message that is sent once more the files of the first, with the id of what was brought to its provider before. */
 export async function copyAttachments(tx: Transaction, { customerId, id }: Message, toId: number): Promise<void> {
   await sql`
-    insert into mail_attachments (customer_id, case_id, communication_id, no, file_name, media_type, bytes, content,
+    insert into mail_attachments (customer_id, case_id, communication_id, no, file_name, media_type, bytes, content, file_id,
       uploaded_by, uploaded_at, provider_ref, provider_id, brought_at)
-    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, uploaded_by, uploaded_at,
+    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, file_id, uploaded_by, uploaded_at,
       provider_ref, provider_id, brought_at
     from mail_attachments
     where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
@@ -77,7 +78,7 @@ export async function downloadAttachment(
   { caseID, communicationID, no }: Wanted,
   kind?: HeaderFileKind,
 ): Promise<FileReply> {
-  const { rows } = await sql<{ fileName: string; mediaType: string; content: Buffer }>`
+  const { rows } = await sql<{ fileName: string; mediaType: string; content: Buffer | null }>`
     select f.file_name as "fileName", f.media_type as "mediaType", f.content
     from communications m
     join communication_contents t
@@ -86,6 +87,6 @@ export async function downloadAttachment(
     where m.customer_id = any(${[0, ...caller.customerIds]}::bigint[]) and m.case_id = ${caseID}
       and m.id = ${communicationID} and f.no = ${no}`.execute(db)
   const [row] = rows
-  if (!row || (kind && fileKindOf(row.mediaType) !== kind)) throw new AppError('file.notFound')
+  if (!row?.content || (kind && fileKindOf(row.mediaType) !== kind)) throw new AppError('file.notFound')
   return { fileName: row.fileName, stream: Readable.from([row.content]) }
 }

@@ -131,14 +131,23 @@ async function zipOf(pool: Pool, subject: Subject, { at, locale }: { at: Date; l
 }
 
 const contents = {
-  mail_attachments: { key: 't.id::text', name: 't.file_name', content: 'content', from: 'mail_attachments', by: 'id = $2::bigint' },
+  mail_attachments: {
+    ...{ key: 't.id::text', name: 't.file_name', by: 't.id = $2::bigint' },
+    content: 'attachment_content(t)',
+  },
+  case_documents: {
+    ...{ key: 't.id::text', by: 't.id = $2::bigint' },
+    name: '(select f.name from files f where f.customer_id = t.customer_id and f.id = t.file_id)',
+    content: `(select string_agg(p.content, ''::bytea order by p.no) from file_parts p
+      where p.customer_id = t.customer_id and p.file_id = t.file_id)`,
+  },
   incoming_attachments: {
-    ...{ key: `t.incoming_id || '-' || t.no`, name: 't.file_name', content: 'content', from: 'incoming_attachments' },
-    by: `incoming_id || '-' || no = $2 and incoming_id = split_part($2, '-', 1)::bigint`,
+    ...{ key: `t.incoming_id || '-' || t.no`, name: 't.file_name', content: 't.content' },
+    by: `t.incoming_id || '-' || t.no = $2 and t.incoming_id = split_part($2, '-', 1)::bigint`,
   },
   sent_mails: {
-    ...{ key: 't.communication_id::text', name: `'mail-' || t.communication_id || '.eml'`, content: 'content', from: 'sent_mails' },
-    by: 'communication_id = $2::bigint',
+    ...{ key: 't.communication_id::text', name: `'mail-' || t.communication_id || '.eml'`, content: 't.content' },
+    by: 't.communication_id = $2::bigint',
   },
 } as const
 type Attached = { table: keyof typeof contents; key: string; name: string }
@@ -150,18 +159,18 @@ async function listFiles(pool: Pool, values: readonly unknown[]): Promise<Attach
     const { key, name, content } = contents[table]
     const rows = rowsOfPerson(table, personalTables[table] ?? { part: 'files', where: 'false', erasure: 'removed' })
     const asked = rows.replace(/select .* as row/, `select ${key} as key, ${name} as name`)
-    const { rows: files } = await pool.query<{ key: string; name: string }>(`${asked} and t.${content} is not null`, [...values])
+    const { rows: files } = await pool.query<{ key: string; name: string }>(`${asked} and ${content} is not null`, [...values])
     found.push(...files.map((file) => ({ table, ...file })))
   }
   return found
 }
 
 async function readFile(pool: Pool, { table, key }: Attached, customerId: number): Promise<Buffer> {
-  const { content, from, by } = contents[table]
+  const { content, by } = contents[table]
   const text = `
     select ${content} as content
-    from ${from}
-    where customer_id = $1 and ${by}`
+    from ${table} t
+    where t.customer_id = $1 and ${by}`
   const { rows } = await pool.query<{ content: Buffer }>(text, [customerId, key])
   if (!rows[0]) throw new AppError('file.notFound')
   return rows[0].content

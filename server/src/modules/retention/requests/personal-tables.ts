@@ -107,6 +107,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       select id from complaints where customer_id = $1::bigint and case_id = any ($2::bigint[]))`,
     erasure: 'removed',
   },
+  case_documents: { part: 'files', where: ofCase, erasure: 'removed' },
   evidence_packs: { part: 'files', where: ofCase, erasure: { stays: 'the proof that a pack that was handed out is ours' } },
   blacklist: {
     part: 'blacklist',

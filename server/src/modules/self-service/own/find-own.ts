@@ -60,10 +60,11 @@ export async function findLetterFile(
   link: PageLink,
   { id, no }: { id: number; no: number },
 ): Promise<{ fileName: string; content: Buffer } | undefined> {
-  const { rows } = await sql<{ fileName: string; content: Buffer }>`
-    select a.file_name as "fileName", a.content
+  const { rows } = await sql<{ fileName: string; content: Buffer | null }>`
+    select a.file_name as "fileName", attachment_content(a) as content
     from mail_attachments a
     where a.customer_id = ${link.customer_id} and a.communication_id = ${id} and a.no = ${no}
       and exists (select ${sentOf(link)} and m.id = a.communication_id)`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row?.content ? { fileName: row.fileName, content: row.content } : undefined
 }

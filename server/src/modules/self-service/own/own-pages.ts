@@ -3,6 +3,7 @@ import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
 import type { Services } from '../../../services.ts'
 import { changeFieldsByPayer } from '../../arrangements/by-payer/fields-by-payer.ts'
+import { findInvoice, listInvoices } from '../../case-documents/invoices.ts'
 import { textOf, waits } from '../answers.ts'
 import { withIdentity } from '../identity/identity-pages.ts'
 import type { Visit } from '../visit.ts'
@@ -16,7 +17,9 @@ const saves = openRateCounter(10)
 const ownFront = ({ link }: Visit): PageAnswer => ({ redirect: `/p/${link.token}/own` })
 
 export const showLetters = withIdentity(async ({ db }, visit) =>
-  visit.rules.lettersAllowed ? { html: lettersPage(visit, await listLetters(db, visit.link)) } : ownFront(visit),
+  visit.rules.lettersAllowed
+    ? { html: lettersPage(visit, { letters: await listLetters(db, visit.link), invoices: await listInvoices(db, caseOf(visit)) }) }
+    : ownFront(visit),
 )
 
 export const showLetter = withIdentity(async (services, visit) => {
@@ -40,6 +43,15 @@ export const saveLetterFile = withIdentity(async ({ db }, visit) => {
   const found = visit.rules.lettersAllowed && id !== null && no !== null ? await findLetterFile(db, visit.link, { id, no }) : undefined
   return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
 })
+
+/** An invoice of the case, to be kept. */
+export const saveInvoice = withIdentity(async ({ db }, visit) => {
+  const id = idOf(visit.asked.params['id'])
+  const found = visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id) : undefined
+  return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
+})
+
+const caseOf = ({ link }: Visit) => ({ customerId: link.customer_id, caseId: link.case_id })
 
 async function letterOf({ db }: Services, { link, rules, asked }: Visit) {
   const id = idOf(asked.params['id'])

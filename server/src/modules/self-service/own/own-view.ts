@@ -1,6 +1,7 @@
 import { shownIn, type Wish, wishesOffered } from './wishes.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import { formatDay } from '../../payment-links/payment-texts.ts'
+import type { Invoice } from '../../case-documents/invoices.ts'
 import { faultOf, visitPage, wordsOf } from '../page-parts.ts'
 import type { TextKey } from '../texts.ts'
 import type { Visit } from '../visit.ts'
@@ -25,16 +26,21 @@ ${rules.wishesAllowed && wishesOffered(own).length > 0 && way('wishes', 'wishesT
   })
 }
 
-/** What was sent, the newest first. */
-export function lettersPage(visit: Visit, letters: readonly Letter[]): string {
+/** The invoices of the case, and what was sent, the newest first. */
+export function lettersPage(visit: Visit, { letters, invoices }: { letters: readonly Letter[]; invoices: readonly Invoice[] }): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const row = ({ id, channel, at, subject, text }: Letter) =>
     html`<li><a href="/p/${link.token}/own/letters/${String(id)}"><b>${subject === '' ? beginOf(text) : subject}</b><span>${say(channel)} · ${formatDay(link.locale, at)}</span></a></li>`
+  const invoiceRow = ({ id, fileName }: Invoice) =>
+    html`<li><a href="/p/${link.token}/own/invoices/${String(id)}" download>${fileName}</a></li>`
   return visitPage(visit, {
     title: say('lettersTitle'),
     main: html`${back(visit, '/own')}<h1>${say('lettersTitle')}</h1>
-${letters.length === 0 ? html`<p>${say('lettersNone')}</p>` : html`<nav class="ways"><ul>${letters.map(row)}</ul></nav>`}`,
+${invoices.length > 0 && html`<h2>${say('invoicesTitle')}</h2><ul class="files">${invoices.map(invoiceRow)}</ul>`}
+${invoices.length > 0 && letters.length > 0 && html`<h2>${say('sentTitle')}</h2>`}
+${letters.length > 0 && html`<nav class="ways"><ul>${letters.map(row)}</ul></nav>`}
+${letters.length + invoices.length === 0 && html`<p>${say('lettersNone')}</p>`}`,
   })
 }
 

@@ -155,6 +155,7 @@ function OptionInput({ templateID, name, options, isReadOnly, onChange, smsProvi
     case 'alwaysCc':
     case 'formal':
     case 'formalLetter':
+    case 'withInvoices':
     case 'saveMime':
     case 'tracking':
     case 'checkNumber':

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { caseDocumentApi, type CaseDocument, documentsMax, type PlacedInvoice } from '@regie/contract/case-documents.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { failureApi } from '@regie/contract/failures.ts'
+import { mailAttachmentApi } from '@regie/contract/mail-attachments.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmtpSink, type SmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openClamdPeer, testVirus } from '../../../test/clamd-peer.ts'
+import { insertTemplate } from '../../../test/insert-template.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { uploadTo } from '../../../test/upload-attachment.ts'
+import { registerEngine } from '../case-runs/engine-lease.ts'
+import { openOutbox } from '../communications/outbox.ts'
+import { scanFiles } from '../files/scan/scan-files.ts'
+import { forgetCases } from '../retention/forget-cases.ts'
+import { goOnAfterScan } from './after-scan.ts'
+import { listInvoices } from './invoices.ts'
+import { namesIn } from './place-invoice.ts'
+
+let app: TestApp
+let sink: SmtpSink
+let batch: BuiltBatch
+let staff: Staff
+const rights = [
+  Right.viewCases,
+  Right.viewBatches,
+  Right.changeCases,
+  Right.uploadFiles,
+  Right.viewPersonalData,
+  Right.sendEmail,
+  Right.inbox,
+]
+beforeAll(async () => {
+  sink = await openSmtpSink()
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z', env: { SMTP_URL: sink.url } })
+  batch = await app.build.batch()
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+  const texts = { nl: { subject: 'Uw factuur', text: 'Zie de bijlage' } }
+  await insertTemplate(app.db, { customerId: batch.customerId, key: 'met-factuur', kind: 'email', texts })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ withInvoices: true }) })
+    .where('customer_id', '=', batch.customerId)
+    .execute()
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+
+let made = 0
+const pdfOf = (words: string) => Buffer.from(`%PDF-1.4\n\xe9\xff\x00 ${words}`, 'latin1')
+const owing = (more: Partial<Parameters<TestApp['build']['case']>[0]> = {}) =>
+  app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: `ada${++made}@klant.nl`, ...more })
+const give = (one: BuiltCase, content = pdfOf('factuur'), { name = 'factuur.pdf', kind = 'invoice', by = staff } = {}) =>
+  uploadTo(app, by, `/cases/${one.id}/documents`, { name, content, fields: { kind } })
+const given = async (...args: Parameters<typeof give>) => (await give(...args)).json<CaseDocument>()
+const list = async ({ id }: BuiltCase, by = staff) => (await app.call(caseDocumentApi.list, { params: { caseID: id } }).as(by)).body
+const fetched = ({ id }: BuiltCase, { documentID }: { documentID: number }, by = staff) =>
+  app.call(caseDocumentApi.get, { params: { caseID: id, documentID } }).as(by)
+const remove = ({ id }: BuiltCase, { documentID }: { documentID: number }) =>
+  app.call(caseDocumentApi.remove, { params: { caseID: id, documentID } }).as(staff)
+const eventsOf = async ({ id }: BuiltCase) =>
+  (await app.db.selectFrom('timeline').select('event').where('case_id', '=', id).orderBy('id').execute()).map(({ event }) => event)
+const partsLeft = async () =>
+  Number(
+    (
+      await app.db
+        .selectFrom('file_parts')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+test('a document is kept as it is, once, shown with its case and saved by who may; the timeline says so', async () => {
+  const one = await owing()
+  const [first, again] = [await given(one), await given(one)]
+  expect(again).toEqual(first)
+  expect(first).toMatchObject({ kind: 'invoice', fileName: 'factuur.pdf', by: staff.username, isWaiting: false })
+  const photo = await given(one, Buffer.from('89504e470d0a1a0a00', 'hex'), { name: 'foto.png', kind: 'other' })
+  expect(await list(one)).toEqual([photo, first])
+  const saved = await fetched(one, first)
+  expect([saved.bytes, saved.headers['content-disposition']]).toEqual([
+    pdfOf('factuur'),
+    expect.stringMatching(/^attachment;.*factuur\.pdf/),
+  ])
+  expect(await eventsOf(one)).toEqual(['invoiceAdded', 'documentAdded'])
+  await remove(one, photo)
+  await remove(one, photo)
+  expect((await fetched(one, photo)).status).toBe(404)
+  expect(await list(one)).toEqual([first])
+  expect(await eventsOf(one)).toEqual(['invoiceAdded', 'documentAdded', 'documentRemoved'])
+})
+
+test('who serves another customer, or may not change cases or see personal data, gets no further than that', async () => {
+  const one = await owing()
+  const document = await given(one, pdfOf('x'), { name: 'factuur Ada Jansen.pdf' })
+  const other = await app.build.batch()
+  const stranger = await app.build.staff({ rights, customers: [other.customerId] })
+  expect((await app.call(caseDocumentApi.list, { params: { caseID: one.id } }).as(stranger)).status).toBe(404)
+  expect((await fetched(one, document, stranger)).status).toBe(404)
+  expect((await give(one, pdfOf('x'), { by: stranger })).statusCode).toBe(404)
+  expect((await uploadTo(app, stranger, `/batches/${batch.id}/invoices`, { name: 'a.pdf', content: pdfOf('x') })).statusCode).toBe(404)
+  const without = (right: number) => app.build.staff({ rights: rights.filter((held) => held !== right), customers: [batch.customerId] })
+  expect((await give(one, pdfOf('x'), { by: await without(Right.changeCases) })).statusCode).toBe(403)
+  const masked = await without(Right.viewPersonalData)
+  expect((await fetched(one, document, masked)).status).toBe(403)
+  expect((await list(one, masked))[0]?.fileName).not.toContain('Jansen')
+  expect((await list(one, staff))[0]?.fileName).toContain('Jansen')
+  // One of another case, under the number of this one.
+  expect((await fetched(await owing(), document)).status).toBe(404)
+})
+
+test('what is no PDF or picture, empty or too large is refused, and so is what there is no room for', async () => {
+  const one = await owing()
+  const errorOf = async (...args: Parameters<typeof give>) => (await give(...args)).json<{ error: string }>().error
+  expect(await errorOf(one, Buffer.from('MZ'), { name: 'virus.exe' })).toBe('document.typeUnsupported')
+  expect(await errorOf(one, Buffer.from('<script>'))).toBe('document.notWhatItSays')
+  expect(await errorOf(one, Buffer.alloc(0))).toBe('file.empty')
+  expect(await errorOf(one, Buffer.concat([pdfOf('groot'), Buffer.alloc(5 * 1024 * 1024)]))).toBe('document.tooLarge')
+  expect(await errorOf(one, pdfOf('x'), { kind: 'contract' })).toBe('error.invalid')
+  for (const no of [1, 2, 3]) await given(one, pdfOf(`factuur ${no}`))
+  expect(await errorOf(one, pdfOf('factuur 4'))).toBe('document.tooManyInvoices')
+  for (let no = 3; no < documentsMax; no++) await given(one, pdfOf(`brief ${no}`), { kind: 'other' })
+  expect(await errorOf(one, pdfOf('nog een'), { kind: 'other' })).toBe('document.tooMany')
+  const [large, small] = [
+    Buffer.concat([pdfOf('a'), Buffer.alloc(4 * 1024 * 1024)]),
+    Buffer.concat([pdfOf('b'), Buffer.alloc(1024 * 1024)]),
+  ]
+  const two = await owing()
+  await given(two, large)
+  expect(await errorOf(two, small)).toBe('document.tooManyInvoices')
+  expect(await list(two)).toHaveLength(1)
+})
+
+const sendText = ({ id }: BuiltCase, template: string) =>
+  app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'email', key: randomUUID(), template } }).as(staff)
+async function drain(): Promise<void> {
+  await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
+}
+const mailsTo = ({ email }: { email: string }) => sink.mails.filter(({ to }) => to === email)
+const messageOf = ({ id }: BuiltCase) => app.db.selectFrom('communications').select('id').where('case_id', '=', id).orderBy('id').execute()
+
+test('a mail whose text asks for the invoice carries it, also when it was taken away after the mail was queued', async () => {
+  const email = 'met@klant.nl'
+  const one = await owing({ email })
+  const document = await given(one, pdfOf('de factuur'), { name: 'F 17.pdf' })
+  await given(one, pdfOf('een brief'), { kind: 'other', name: 'brief.pdf' })
+  expect((await sendText(one, 'met-factuur')).status).toBe(200)
+  await remove(one, document)
+  await drain()
+  const [mail] = mailsTo({ email })
+  expect(mail?.text.replace(/\r\n/g, '')).toContain(pdfOf('de factuur').toString('base64'))
+  expect(mail?.text).not.toContain('brief.pdf')
+  const [message] = await messageOf(one)
+  const of = { caseID: one.id, communicationID: message?.id ?? 0 }
+  expect((await app.call(caseApi.communication, { params: of }).as(staff)).body.attachments).toMatchObject([
+    { no: 1, fileName: 'F 17.pdf' },
+  ])
+  expect((await app.call(mailAttachmentApi.get, { params: { ...of, no: 1 } }).as(staff)).bytes).toEqual(pdfOf('de factuur'))
+  expect(await list(one)).toMatchObject([{ fileName: 'brief.pdf' }])
+})
+
+test('a case without an invoice gets the mail without one', async () => {
+  const email = 'zonder@klant.nl'
+  const one = await owing({ email })
+  expect((await sendText(one, 'met-factuur')).status).toBe(200)
+  await drain()
+  expect(mailsTo({ email })).toHaveLength(1)
+  expect(mailsTo({ email })[0]?.text).not.toMatch(/Content-Disposition: attachment/)
+})
+
+test('a mail that failed is sent once more with the invoice of the first, once', async () => {
+  const one = await owing({ email: 'opnieuw@klant.nl' })
+  await given(one, pdfOf('opnieuw'))
+  await sendText(one, 'met-factuur')
+  const [first] = await messageOf(one)
+  await app.db
+    .deleteFrom('outbox')
+    .where('communication_id', '=', first?.id ?? 0)
+    .execute()
+  await app.db
+    .updateTable('communications')
+    .set({ state: 'failed' })
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  const retried = await app.call(failureApi.retry, { params: { communicationID: first?.id ?? 0 } }).as(staff)
+  expect(retried.status).toBe(200)
+  const rows = await app.db
+    .selectFrom('mail_attachments')
+    .select(['communication_id', 'no', 'file_name'])
+    .where('case_id', '=', one.id)
+    .execute()
+  expect(rows).toHaveLength(2)
+  expect(new Set(rows.map((row) => row.communication_id)).size).toBe(2)
+})
+
+test('a file finds its case by the case number or the invoice number in its name', async () => {
+  const own = await app.build.batch({ customerId: batch.customerId } as never)
+  const of = (more: object) => app.build.case({ batch: own, name: 'Ada', outstanding_cents: 1_000, ...more })
+  const one = await of({ case_number: 'D-17', invoice_number: '2024-0017' })
+  await of({ case_number: 'D-18', invoice_number: '2024-0018' })
+  await of({ case_number: 'D-19', invoice_number: '2024-0018' })
+  const place = async (name: string, content = pdfOf(name)) =>
+    (await uploadTo(app, staff, `/batches/${own.id}/invoices`, { name, content })).json<PlacedInvoice>()
+  const found = { caseID: one.id, caseNumber: 'D-17' }
+  expect(await place('D-17.pdf')).toEqual({ outcome: 'added', found })
+  expect(await place('D-17.pdf')).toEqual({ outcome: 'alreadyThere', found })
+  expect(await place('Factuur_2024-0017 Jansen.pdf')).toEqual({ outcome: 'added', found })
+  expect(await place('2024-0018.pdf')).toEqual({ outcome: 'severalCases', found: null })
+  expect(await place('2024.pdf')).toEqual({ outcome: 'noCase', found: null })
+  expect(await place('D-17 derde.pdf')).toEqual({ outcome: 'added', found })
+  expect(await place('D-17 vierde.pdf')).toEqual({ outcome: 'tooMany', found })
+  expect((await list(one)).map(({ kind }) => kind)).toEqual(['invoice', 'invoice', 'invoice'])
+})
+
+test.each([
+  ['2024-0017.pdf', ['2024-0017']],
+  ['Factuur_2024-0017 Jansen.PDF', ['Factuur_2024-0017 Jansen', 'Factuur', '2024-0017', 'Jansen']],
+  ['.pdf', []],
+])('%s may stand for %j', (name, names) => expect(namesIn(name)).toEqual(names))
+
+test('with the case, its documents are forgotten, those too that were taken away', async () => {
+  const before = await partsLeft()
+  const one = await owing({ email: 'weg@klant.nl' })
+  const document = await given(one, pdfOf('gestuurd'))
+  await given(one, pdfOf('gebleven'), { kind: 'other' })
+  await sendText(one, 'met-factuur')
+  await remove(one, document)
+  expect(await partsLeft()).toBe(before + 2)
+  await app.db.transaction().execute((tx) => forgetCases(tx, batch.customerId, [one.id], app.clock.now()))
+  expect(await partsLeft()).toBe(before)
+  expect(await list(one)).toEqual([])
+})
+
+test('until the virus scanner has looked nobody gets a document, and one with a virus is gone', async () => {
+  const scanner = await openClamdPeer()
+  const scanned = await openTestApp({ start: '2026-06-03T09:00:00Z', env: { VIRUS_SCANNER: scanner.address } })
+  try {
+    const its = await scanned.build.batch()
+    const by = await scanned.build.staff({ rights, customers: [its.customerId] })
+    const one = await scanned.build.case({ batch: its, name: 'Ada', outstanding_cents: 1_000 })
+    const add = async (content: Buffer) =>
+      (
+        await uploadTo(scanned, by, `/cases/${one.id}/documents`, { name: 'a.pdf', content, fields: { kind: 'invoice' } })
+      ).json<CaseDocument>()
+    const clean = await add(pdfOf('schoon'))
+    await add(Buffer.concat([pdfOf('besmet'), Buffer.from(testVirus)]))
+    const get = () => scanned.call(caseDocumentApi.get, { params: { caseID: one.id, documentID: clean.documentID } }).as(by)
+    expect(clean.isWaiting).toBe(true)
+    expect((await get()).status).toBe(409)
+    expect(await listInvoices(scanned.db, { customerId: its.customerId, caseId: one.id })).toEqual([])
+    await scanFiles(scanned.services, { document: (tx, file) => goOnAfterScan(tx, file, scanned.clock.now()) })
+    expect((await get()).bytes).toEqual(pdfOf('schoon'))
+    expect((await scanned.call(caseDocumentApi.list, { params: { caseID: one.id } }).as(by)).body).toMatchObject([{ isWaiting: false }])
+    const events = await scanned.db.selectFrom('timeline').select('event').where('case_id', '=', one.id).orderBy('id').execute()
+    expect(events.map(({ event }) => event)).toEqual(['invoiceAdded', 'invoiceAdded', 'documentInfected'])
+  } finally {
+    await scanned.close()
+    await scanner.close()
+  }
+})

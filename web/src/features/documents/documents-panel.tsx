@@ -1,0 +1,180 @@
+import { type CaseDocument, caseDocumentApi, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
+import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { download } from '../../api/download.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { formatBytes, formatDate } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { personName } from '../../session/people.ts'
+import { useMayCall } from '../../session/use-right.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailureText, failureWords } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useRefusal } from '../arrangements/use-refusal.ts'
+import { sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
+import styles from './documents.module.css'
+
+const accept = Object.keys(documentTypes)
+  .map((ending) => `.${ending}`)
+  .join(',')
+
+/** The invoice and other documents of a case: each to be saved, added and removed by who may. */
+export function DocumentsPanel({ found }: { found: CaseDetail }) {
+  const t = useText()
+  const query = useDocuments(found.caseID)
+  const [removed, setRemoved] = useState<CaseDocument | null>(null)
+  const { toNote: refusal } = useRefusal(found)
+  const adding = useAdding(found.caseID)
+  const { data } = query
+  return (
+    <Panel title={t('documents.panel')} actions={<AddButton adding={adding} refusal={refusal} />}>
+      {data === undefined && <NotLoaded query={query} lines={1} />}
+      {data?.length === 0 && adding.names.length === 0 && (
+        <p className={styles.quiet} data-nothing>
+          {t('documents.none')}
+        </p>
+      )}
+      {data !== undefined && data.length + adding.names.length > 0 && (
+        <ul className={styles.list}>
+          {adding.names.map((name, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two files may have one name, and none moves
+            <li key={`${name}-${index}`} className={styles.item}>
+              <Icon name="clock" size={16} />
+              <span className={styles.words}>{t('documents.sending', { name })}</span>
+            </li>
+          ))}
+          {data.map((document) => (
+            <li key={document.documentID} className={styles.item}>
+              <DocumentItem caseID={found.caseID} document={document} refusal={refusal} onRemove={() => setRemoved(document)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">
+        {adding.faults.map((fault) => (
+          <p key={fault} className={styles.fault}>
+            {fault}
+          </p>
+        ))}
+      </div>
+      {removed !== null && <RemoveDialog caseID={found.caseID} document={removed} onClose={() => setRemoved(null)} />}
+    </Panel>
+  )
+}
+
+type Adding = ReturnType<typeof useAdding>
+
+/** Files that are added one after the other, and why one was refused. */
+function useAdding(caseID: number) {
+  const t = useText()
+  const client = useQueryClient()
+  const [names, setNames] = useState<readonly string[]>([])
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const add = async (kind: DocumentKind, files: readonly File[]) => {
+    setFaults([])
+    setNames(files.map(({ name }) => name))
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time: what is there counts for the next
+      await sendDocument(caseID, kind, file).catch((failure: Error) =>
+        setFaults((before) => [...before, t('documents.refused', { name: file.name, why: failureWords(failure) })]),
+      )
+      setNames((before) => before.slice(1))
+      void client.invalidateQueries({ queryKey: apiKey(caseDocumentApi.list) })
+      void client.invalidateQueries({ queryKey: apiKey(caseApi.timeline) })
+    }
+  }
+  return { names, faults, add: (kind: DocumentKind, files: readonly File[]) => void add(kind, files) }
+}
+
+function AddButton({ adding, refusal }: { adding: Adding; refusal: string | undefined }) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const kind = useRef<DocumentKind>('invoice')
+  const choose = (chosen: DocumentKind) => {
+    kind.current = chosen
+    input.current?.click()
+  }
+  const reason = refusal ?? (adding.names.length > 0 ? t('documents.busy') : undefined)
+  return (
+    <>
+      <Menu
+        label={t('documents.add')}
+        trigger={<Button icon={<Icon name="plus" size={16} />}>{t('documents.add')}</Button>}
+        items={[
+          { key: 'invoice', label: t('documents.addInvoice'), icon: 'payment', reason, onPress: () => choose('invoice') },
+          { key: 'other', label: t('documents.addOther'), icon: 'paperclip', reason, onPress: () => choose('other') },
+        ]}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('documents.add')}
+        accept={accept}
+        onChange={(event) => {
+          adding.add(kind.current, [...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type ItemProps = { caseID: number; document: CaseDocument; refusal: string | undefined; onRemove: () => void }
+
+function DocumentItem({ caseID, document: { documentID, kind, fileName, bytes, addedAt, by, isWaiting }, refusal, onRemove }: ItemProps) {
+  const t = useText()
+  const mayOpen = useMayCall(caseDocumentApi.get)
+  const { isBusy, failure, save } = useDownload(() => download(caseDocumentApi.get, { params: { caseID, documentID } }, fileName))
+  const waits = isWaiting ? t('documents.waiting') : undefined
+  return (
+    <>
+      <div className={styles.words}>
+        {/* No mask knows what stands in a file. */}
+        <Button
+          kind="quiet"
+          icon={<Icon name="file" size={16} />}
+          reason={mayOpen ? waits : t('ui.noRight')}
+          isBusy={isBusy}
+          onPress={save}
+        >
+          {fileName}
+        </Button>
+        <p className={styles.quiet}>
+          {kind === 'invoice' && <Badge tone="info" icon="payment">{t('documents.invoice')}</Badge>} {formatBytes(bytes)} · {formatDate(addedAt)}
+          {by !== '' && <> · {personName(by)}</>}
+          {waits !== undefined && <> · {waits}</>}
+        </p>
+        {failure !== null && <FailureText failure={failure} />}
+      </div>
+      <IconButton icon="trash" label={t('documents.removeOne', { name: fileName })} reason={refusal} onPress={onRemove} />
+    </>
+  )
+}
+
+function RemoveDialog({ caseID, document, onClose }: { caseID: number; document: CaseDocument; onClose: () => void }) {
+  const t = useText()
+  const remove = useRemoveDocument()
+  const { documentID, kind, fileName } = document
+  return (
+    <ConfirmDialog
+      isOpen
+      kind="danger"
+      title={t('documents.removeOne', { name: fileName })}
+      verb={t('documents.remove')}
+      onConfirm={() => remove.mutateAsync({ params: { caseID, documentID } })}
+      onClose={onClose}
+    >
+      <p>{t(kind === 'invoice' ? 'documents.removeInvoiceHelp' : 'documents.removeHelp')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { documentBytesMax, documentTypes, type placedOutcomes } from '@regie/contract/case-documents.ts'
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { failureWords } from '../../ui/failure-text.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { sendInvoice } from './documents-data.ts'
+import styles from './documents.module.css'
+
+type Outcome = (typeof placedOutcomes)[number] | 'failed'
+type Done = { name: string; outcome: Outcome; why: string }
+
+const accept = Object.keys(documentTypes).map((ending) => `.${ending}`)
+const megabytes = documentBytesMax / 1_048_576
+// What somebody has to look at.
+const isLeft = ({ outcome }: Done) => outcome !== 'added' && outcome !== 'alreadyThere'
+
+/** Adds invoices to the cases of a batch, each by the number in its name: how far it is, and which found no case. */
+export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
+  const t = useText()
+  const { total, done, add } = usePlacing(batch.batchID)
+  const isBusy = done.length < total
+  const count = (outcome: Outcome) => done.filter((one) => one.outcome === outcome).length
+  const left = done.filter(isLeft)
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={t('documents.place.title')}
+      isUnsaved={isBusy}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t(isBusy ? 'documents.place.stop' : 'ui.close')}</Button>}
+    >
+      <div className={styles.stack}>
+        <p>{t('documents.place.about')}</p>
+        {isBusy ? (
+          <ProgressBar label={t('documents.place.busy')} done={done.length} total={total} />
+        ) : (
+          <FileDrop
+            label={t('documents.place.drop')}
+            help={t('documents.place.help', { megabytes })}
+            accept={accept}
+            maxBytes={documentBytesMax}
+            refusal={t('documents.place.refusal', { megabytes })}
+            isMany
+            onFile={add}
+          />
+        )}
+        {total > 0 && !isBusy && (
+          <Notice tone={left.length === 0 ? 'success' : 'warning'}>
+            {t('documents.place.done', {
+              added: formatNumber(count('added')),
+              there: formatNumber(count('alreadyThere')),
+              left: formatNumber(left.length),
+            })}
+          </Notice>
+        )}
+        {left.length > 0 && (
+          <ul className={styles.outcomes} aria-label={t('documents.place.left')}>
+            {left.map(({ name, outcome, why }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two files may have one name, and none moves
+              <li key={`${name}-${index}`}>
+                <strong>{name}</strong> · {outcome === 'failed' ? why : t(`documents.place.outcomes.${outcome}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** One file after the other, until there are no more or nobody looks any more. */
+function usePlacing(batchID: number) {
+  const [total, setTotal] = useState(0)
+  const [done, setDone] = useState<readonly Done[]>([])
+  const turn = useRef(Promise.resolve())
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+    },
+    [],
+  )
+  const send = async (file: File) => {
+    if (isLeft.current) return
+    const end = (outcome: Outcome, why = '') => setDone((before) => [...before, { name: file.name, outcome, why }])
+    await sendInvoice(batchID, file)
+      .then(({ outcome }) => end(outcome))
+      .catch((failure: Error) => end('failed', failureWords(failure)))
+  }
+  const add = (file: File) => {
+    setTotal((before) => before + 1)
+    turn.current = turn.current.then(() => send(file))
+  }
+  return { total, done, add }
+}
