@@ -21,7 +21,8 @@ export async function loadAttachments(
   if (!mail?.attachments) return []
   const rows = await db
     .selectFrom('mail_attachments')
-    .select(['file_name as fileName', 'media_type as mediaType', sql<Buffer | null>`attachment_content(mail_attachments)`.as('content')])
+    .select(['file_name as fileName', 'media_type as mediaType'])
+    .select(sql<Buffer | null>`attachment_content(mail_attachments)`.as('content'))
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .orderBy('no')
@@ -61,10 +62,10 @@ export async function listAttachments(db: Db, { customerId, id, queuedAt }: Mess
 /** Gives a message that is sent once more the files of the first, with the id of what was brought to its provider before. */
 export async function copyAttachments(tx: Transaction, { customerId, id }: Message, toId: number): Promise<void> {
   await sql`
-    insert into mail_attachments (customer_id, case_id, communication_id, no, file_name, media_type, bytes, content, file_id,
-      uploaded_by, uploaded_at, provider_ref, provider_id, brought_at)
-    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, file_id, uploaded_by, uploaded_at,
-      provider_ref, provider_id, brought_at
+    insert into mail_attachments (customer_id, case_id, communication_id, no, file_name, media_type, bytes, content,
+      file_id, uploaded_by, uploaded_at, provider_ref, provider_id, brought_at)
+    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, file_id,
+      uploaded_by, uploaded_at, provider_ref, provider_id, brought_at
     from mail_attachments
     where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
-import { receiveAttachment } from './receive-attachment.ts'
+import { receiveAttachment } from '../../files/receive-attachment.ts'
 
 /** Keeps a file for a message that somebody writes about a case, while what they uploaded and did not send stays within its bounds. */
 export async function addAttachmentToDraft(
