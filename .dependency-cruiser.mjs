@@ -10,7 +10,7 @@ const moduleLayers = [
   'mass-messages',
   'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',
-  'arrangements|bank-statements|funnel|teams',
+  'arrangements|bank-statements|case-documents|funnel|teams',
   'debt-law',
   'notifications',
   'cases|identity',

@@ -4,7 +4,7 @@ import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** What a document of a case is. An invoice is shown to its debtor and goes with the mails whose text asks for it; anything else is for staff. */
-export const documentKinds = ['invoice', 'other'] as const
+const documentKinds = ['invoice', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** What may be kept: the ending of its name with the media type that its bytes must be. */

@@ -1,4 +1,5 @@
--- The invoice and other documents of a case. Its bytes are a file, which the virus scanner looks at and the quota counts.
+-- The invoice and other documents of a case. Its bytes are a file, which the virus scanner looks at and the quota
+-- counts.
 alter table files
   drop constraint files_kind_check,
   add constraint files_kind_check

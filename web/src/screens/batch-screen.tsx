@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { BatchActions } from '../features/batches/batch-actions.tsx'
 import { BatchCharts } from '../features/batches/charts/batch-charts.tsx'
@@ -11,6 +12,7 @@ import { LockNotice } from '../features/batches/batch-lock.tsx'
 import { BatchSettings } from '../features/batches/settings/batch-settings.tsx'
 import { TrialNotice } from '../features/batches/trial/trial-notice.tsx'
 import { useBatch } from '../features/batches/batches-data.ts'
+import { PlaceInvoicesDialog } from '../features/documents/place-invoices-dialog.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { Page } from '../ui/page.tsx'
@@ -26,6 +28,7 @@ export function BatchScreen() {
   const query = useBatch(batchID)
   const { data: batch } = query
   const [{ tab, figures }, changeAddress] = useAddress(['tab', 'figures'])
+  const [isPlacing, setPlacing] = useState(false)
   const back = { to: wayBack(paths.batches()), label: t('batches.title') }
   if (batch === undefined)
     return (
@@ -60,7 +63,7 @@ export function BatchScreen() {
       back={back}
       badge={<BatchStatusBadge status={batch.status} />}
       subtitle={<BatchSubtitle batch={batch} />}
-      actions={<BatchActions batch={batch} />}
+      actions={<BatchActions batch={batch} onPlaceInvoices={() => setPlacing(true)} />}
       isFlowing
     >
       <LockNotice batch={batch} />
@@ -76,6 +79,7 @@ export function BatchScreen() {
         onChange={(key) => changeAddress({ tab: key === 'cases' ? '' : key })}
         tabs={tabs}
       />
+      {isPlacing && <PlaceInvoicesDialog batch={batch} onClose={() => setPlacing(false)} />}
     </Page>
   )
 }

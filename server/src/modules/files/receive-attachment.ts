@@ -1,9 +1,9 @@
 import { attachmentBytesMax, attachmentTypeOf } from '@regie/contract/mail-attachments.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import { isWhatItSays } from '../../../platform/documents/media-type.ts'
-import { openZip } from '../../../platform/documents/zip.ts'
-import type { UploadedFile } from '../../../platform/http/route.ts'
-import { fileNameOf } from '../../files/store-upload.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { isWhatItSays } from '../../platform/documents/media-type.ts'
+import { openZip } from '../../platform/documents/zip.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import { fileNameOf } from './store-upload.ts'
 
 export type ReceivedFile = { fileName: string; mediaType: string; content: Buffer }
 

@@ -10,7 +10,7 @@ import { cleanPicture } from '../../platform/documents/clean-picture.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply, UploadedFile } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { receiveAttachment } from '../communications/mail-attachments/receive-attachment.ts'
+import { receiveAttachment } from '../files/receive-attachment.ts'
 import { findTemplateRef } from './template-rows.ts'
 
 const megabyte = 1024 * 1024

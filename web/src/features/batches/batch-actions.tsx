@@ -18,7 +18,7 @@ import { ReopenBatchDialog, ResumeBatchDialog } from './resume-batch-dialog.tsx'
 const dialogs = { pause: PauseBatchDialog, resume: ResumeBatchDialog, close: CloseBatchDialog, reopen: ReopenBatchDialog }
 
 /** What the batch's state allows; the rest is grey and says why. Of two opposites only the one that makes sense is shown. */
-export function BatchActions({ batch }: { batch: BatchRow }) {
+export function BatchActions({ batch, onPlaceInvoices }: { batch: BatchRow; onPlaceInvoices: () => void }) {
   const t = useText()
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
   const refusals = batchRefusals(batch.status)
@@ -54,7 +54,7 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
           </Button>
         )}
       </Can>
-      <BatchMore batch={batch} />
+      <BatchMore batch={batch} onPlaceInvoices={onPlaceInvoices} />
       {Asked !== null && <Asked batch={batch} onClose={() => setAsked(null)} />}
     </>
   )

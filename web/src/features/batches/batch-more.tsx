@@ -7,13 +7,12 @@ import { useMayCall, useRight } from '../../session/use-right.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { LockBatchDialog, useLockRefusal } from './batch-lock.tsx'
-import { PlaceInvoicesDialog } from '../documents/place-invoices-dialog.tsx'
 import { TrialDialog } from './trial/trial-dialog.tsx'
 
-const dialogs = { lock: LockBatchDialog, trial: TrialDialog, invoices: PlaceInvoicesDialog }
+const dialogs = { lock: LockBatchDialog, trial: TrialDialog }
 
 /** What is done to a batch seldom: a trial run, its invoices, a lock. */
-export function BatchMore({ batch }: { batch: BatchRow }) {
+export function BatchMore({ batch, onPlaceInvoices }: { batch: BatchRow; onPlaceInvoices: () => void }) {
   const t = useText()
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
   const locked = useLockRefusal(batch)
@@ -40,7 +39,7 @@ export function BatchMore({ batch }: { batch: BatchRow }) {
             key: 'invoices',
             label: t('documents.place.button'),
             icon: 'paperclip',
-            onPress: () => setAsked('invoices'),
+            onPress: onPlaceInvoices,
             reason: mayPlace ? locked : t('ui.noRight'),
           },
           {

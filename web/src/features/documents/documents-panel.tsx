@@ -1,5 +1,6 @@
 import { type CaseDocument, caseDocumentApi, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { download } from '../../api/download.ts'
@@ -8,7 +9,7 @@ import { useDownload } from '../../api/use-download.ts'
 import { formatBytes, formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { personName } from '../../session/people.ts'
-import { useMayCall } from '../../session/use-right.ts'
+import { useMayCall, useRight } from '../../session/use-right.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,7 +19,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useRefusal } from '../arrangements/use-refusal.ts'
 import { sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
 import styles from './documents.module.css'
 
@@ -31,7 +31,8 @@ export function DocumentsPanel({ found }: { found: CaseDetail }) {
   const t = useText()
   const query = useDocuments(found.caseID)
   const [removed, setRemoved] = useState<CaseDocument | null>(null)
-  const { toNote: refusal } = useRefusal(found)
+  const [mayAdd, mayLock] = [useMayCall(caseDocumentApi.add), useRight(Right.lockBatches)]
+  const refusal = !mayAdd ? t('ui.noRight') : found.batchLocked && !mayLock ? t('cases.locked') : undefined
   const adding = useAdding(found.caseID)
   const { data } = query
   return (
@@ -150,7 +151,12 @@ function DocumentItem({ caseID, document: { documentID, kind, fileName, bytes, a
           {fileName}
         </Button>
         <p className={styles.quiet}>
-          {kind === 'invoice' && <Badge tone="info" icon="payment">{t('documents.invoice')}</Badge>} {formatBytes(bytes)} · {formatDate(addedAt)}
+          {kind === 'invoice' && (
+            <Badge tone="info" icon="payment">
+              {t('documents.invoice')}
+            </Badge>
+          )}{' '}
+          {formatBytes(bytes)} · {formatDate(addedAt)}
           {by !== '' && <> · {personName(by)}</>}
           {waits !== undefined && <> · {waits}</>}
         </p>
