@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import type { Browser, Page } from 'playwright'
@@ -94,3 +95,45 @@ test('a debtor pays a part on a phone, chooses a plan, sends a proof and a momen
     .waitFor()
   expect(faults).toEqual([])
 }, 180_000)
+
+test('an invoice that staff add to a case is kept by its debtor on a phone; one that they remove is not there any more', async () => {
+  const caseID = await demoCase(api, 'D1005')
+  await page.goto(`${product.url}/cases/${caseID}`)
+  const panel = page.getByRole('region', { name: 'Documenten' })
+  await panel.getByText('Er staan geen documenten bij dit dossier.').waitFor()
+  await panel.getByRole('button', { name: 'Toevoegen' }).click()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: /^Factuur/ }).click()])
+  const invoice = { name: 'Factuur 17.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  await chooser.setFiles([invoice, { ...invoice, name: 'tekst.pdf', buffer: Buffer.from('geen PDF') }])
+  await panel.getByText(/tekst\.pdf is niet toegevoegd\. De inhoud past niet/).waitFor()
+  await panel.getByRole('button', { name: 'Factuur 17.pdf', exact: true }).waitFor()
+  await page.getByText('Factuur toegevoegd').first().waitFor()
+  const faults = await faultsOf(page, 'documents of a case')
+
+  await page.goto(`${product.url}/cases/${caseID}?tab=payment`)
+  const address =
+    (await page
+      .getByRole('link', { name: /Openen/ })
+      .first()
+      .getAttribute('href')) ?? ''
+  const { page: debtor } = await openPage(browser, 'phone')
+  const { body: found } = await api.call(caseApi.get, { params: { caseID }, query: {} })
+  await debtor.goto(`${address}/own`)
+  await debtor.locator('input[name=answer]').fill(found.fields['geboortedatum'] ?? found.fields['postcode'] ?? '')
+  await debtor.locator('form button[type=submit]').click()
+  // This debtor reads English.
+  await debtor.getByRole('link', { name: /Letters and messages/ }).click()
+  faults.push(...(await faultsOf(debtor, 'letters and invoice')))
+  const [kept] = await Promise.all([debtor.waitForEvent('download'), debtor.getByRole('link', { name: 'Factuur 17.pdf' }).click()])
+  expect([kept.suggestedFilename(), readFileSync(await kept.path())]).toEqual([invoice.name, invoice.buffer])
+
+  await page.goto(`${product.url}/cases/${caseID}`)
+  await panel.getByRole('button', { name: 'Factuur 17.pdf verwijderen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await panel.getByText('Er staan geen documenten bij dit dossier.').waitFor()
+  await debtor.reload()
+  await debtor.getByRole('heading', { name: 'Letters and messages' }).waitFor()
+  expect(await debtor.getByRole('link', { name: 'Factuur 17.pdf' }).count()).toBe(0)
+  await debtor.context().close()
+  expect(faults).toEqual([])
+}, 120_000)
