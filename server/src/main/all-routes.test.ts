@@ -320,6 +320,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
   'fileUploads.send': () => ({ offset: 0 }),
   'files.upload': ({ scriptID }) => ({ scriptID }),
+  'caseDocuments.add': () => ({ kind: 'invoice' }),
   'blacklist.checkImport': () => ({ reason: 'request', retention: '1y' }),
   'blacklist.import': () => ({ reason: 'request', retention: '1y' }),
 }
@@ -405,6 +406,7 @@ type Ids = Managed & {
   entryID: number
   conversationID: number
   attachmentID: number
+  documentID: number
   /** Of the files of a mail: which one. */
   no: number
 }
@@ -905,6 +907,8 @@ const files: Record<string, SentFile> = {
   'blacklist.checkImport': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
   'templates.addFile': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
   'templates.addCardImage': { name: 'a.png', type: 'image/png', content: pngOf(600, 315) },
+  'caseDocuments.add': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
+  'caseDocuments.place': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
   'mailAttachments.add': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
 }
 type SentFile = { name: string; type: string; content: string | Buffer }
@@ -1061,6 +1065,18 @@ async function buildCall({ id: case_id, customerId: customer_id, batchId: batch_
     .values({ customer_id, communication_id: id, case_id, user_id: colleague.userId, by_user: colleague.username, asked_at: clock.now() })
     .execute()
   return id
+}
+
+/** A document of a case. */
+async function addDocument({ db }: TestApp, { customerId: customer_id, id: case_id }: BuiltCase): Promise<number> {
+  const { id: file_id } = await db
+    .insertInto('files')
+    .values({ customer_id, name: 'brief.pdf', kind: 'document', bytes: 3, sha256: Buffer.alloc(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content: Buffer.from('pdf') }).execute()
+  const row = { customer_id, case_id, kind: 'other', file_id }
+  return (await db.insertInto('case_documents').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
@@ -1294,6 +1310,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     revisionID,
     conversationID,
     attachmentID,
+    documentID: await addDocument(to, its),
     no: 1,
   }
 }

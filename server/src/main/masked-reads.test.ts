@@ -172,6 +172,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
+  const documentID = await addInvoice()
   const asked = { kind: 'access' as const, receivedOn: '2026-06-01', identifiedBy: 'document' as const, caseIDs: [one.id] }
   const { requestID } = await ask(app.call(privacyApi.add, { body: { customerID: one.customerId, ...asked } }).as(whole))
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
@@ -192,6 +193,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
       entryID,
       contactID,
       proofID,
+      documentID,
       complaintID: complaintID ?? 0,
       requestID: requestID ?? 0,
     },
@@ -248,15 +250,31 @@ async function leadCall(communication_id: number): Promise<number> {
 
 /** What the person sent along with a dispute. */
 async function sendProof(complaint_id: number): Promise<number> {
+  const file_id = await keepFile('proof', 'bewijs.pdf')
+  await app.db.insertInto('complaint_files').values({ customer_id: one.customerId, complaint_id, file_id }).execute()
+  return file_id
+}
+
+/** The invoice of the person's case. */
+async function addInvoice(): Promise<number> {
+  const file_id = await keepFile('document', `factuur ${person.name}.pdf`)
+  const { id } = await app.db
+    .insertInto('case_documents')
+    .values({ customer_id: one.customerId, case_id: one.id, kind: 'invoice', file_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function keepFile(kind: 'proof' | 'document', name: string): Promise<number> {
   const { customerId: customer_id } = one
   const content = Buffer.from(`${person.name} betaalde`)
   const { id: file_id } = await app.db
     .insertInto('files')
-    .values({ customer_id, name: 'bewijs.pdf', kind: 'proof', bytes: content.length, sha256: Buffer.alloc(32) })
+    .values({ customer_id, name, kind, state: 'kept', bytes: content.length, sha256: Buffer.alloc(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content }).execute()
-  await app.db.insertInto('complaint_files').values({ customer_id, complaint_id, file_id }).execute()
   return file_id
 }
 
@@ -518,6 +536,7 @@ const aboutPeople = [
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
   'debtLaw.get',
   'arrangements.complaintFile',
+  ...['caseDocuments.list', 'caseDocuments.get'],
   'demos.run',
   ...['chat.messages', 'chat.search'],
   'wordcloud.messages',
@@ -532,6 +551,7 @@ const aboutPeople = [
 const refused: Record<string, number> = {
   'arrangements.complaintFile': 403,
   'bulk.get': 404,
+  'caseDocuments.get': 403,
   'cases.sentMail': 403,
   'files.errors': 403,
   'files.refused': 403,
