@@ -97,8 +97,8 @@ test('a document is kept as it is, once, shown with its case and saved by who ma
 })
 
 test('who serves another customer, or may not change cases or see personal data, gets no further than that', async () => {
-  const one = await owing()
-  const document = await given(one, pdfOf('x'), { name: 'factuur Ada Jansen.pdf' })
+  const one = await owing({ mobile: '+31612345678' })
+  const document = await given(one, pdfOf('x'), { name: 'factuur 06-12345678.pdf' })
   const other = await app.build.batch()
   const stranger = await app.build.staff({ rights, customers: [other.customerId] })
   expect((await app.call(caseDocumentApi.list, { params: { caseID: one.id } }).as(stranger)).status).toBe(404)
@@ -109,8 +109,8 @@ test('who serves another customer, or may not change cases or see personal data,
   expect((await give(one, pdfOf('x'), { by: await without(Right.changeCases) })).statusCode).toBe(403)
   const masked = await without(Right.viewPersonalData)
   expect((await fetched(one, document, masked)).status).toBe(403)
-  expect((await list(one, masked))[0]?.fileName).not.toContain('Jansen')
-  expect((await list(one, staff))[0]?.fileName).toContain('Jansen')
+  expect((await list(one, masked))[0]?.fileName).toMatch(/^factuur .*•.*78\.pdf$/)
+  expect((await list(one, staff))[0]?.fileName).toBe('factuur 06-12345678.pdf')
   // One of another case, under the number of this one.
   expect((await fetched(await owing(), document)).status).toBe(404)
 })
