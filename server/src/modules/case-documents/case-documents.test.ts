@@ -220,10 +220,7 @@ test('a file finds its case by the case number or the invoice number in its name
 
 test.each([
   ['2024-0017.pdf', ['2024-0017']],
-  [
-    'Factuur_2024-0017 Jansen.PDF',
-    ['Factuur', 'Factuur_2024-0017', 'Factuur_2024-0017 Jansen', '2024-0017', '2024-0017 Jansen', 'Jansen'],
-  ],
+  ['Factuur_2024-0017 Jansen.PDF', ['Factuur', 'Factuur_2024-0017', 'Factuur_2024-0017 Jansen', '2024-0017', '2024-0017 Jansen', 'Jansen']],
   ['.pdf', []],
 ])('%s may stand for %j', (name, names) => expect(piecesOf(name).map(({ text }) => text)).toEqual(names))
 
@@ -332,7 +329,7 @@ test('the longest number that stands in a name counts: not a piece of it, nor a 
 test('two uploads at once leave no more than there is room for, and the same file once', async () => {
   const one = await owing()
   const four = await Promise.all([1, 2, 3, 4].map((no) => give(one, pdfOf(`tegelijk ${no}`))))
-  expect(four.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 422])
+  expect(four.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 422])
   const two = await owing()
   await Promise.all([1, 2, 3].map(() => give(two, pdfOf('hetzelfde'))))
   expect(await list(two)).toHaveLength(1)
@@ -342,7 +339,11 @@ test('a document of a locked batch is neither added, placed nor removed; one tha
   const own = await app.build.batch({ customerId: batch.customerId } as never)
   const one = await app.build.case({ batch: own, name: 'Ada', outstanding_cents: 1_000, case_number: 'SLOT-1' })
   const document = await given(one)
-  await app.db.updateTable('batches').set({ locked_by: 'mees', locked_at: app.clock.now(), lock_reason: 'controle' }).where('id', '=', own.id).execute()
+  await app.db
+    .updateTable('batches')
+    .set({ locked_by: 'mees', locked_at: app.clock.now(), lock_reason: 'controle' })
+    .where('id', '=', own.id)
+    .execute()
   expect((await give(one, pdfOf('nog een'))).json()).toMatchObject({ error: 'batch.locked' })
   expect((await remove(one, document)).body).toMatchObject({ error: 'batch.locked' })
   const placed = await uploadTo(app, staff, `/batches/${own.id}/invoices`, { name: 'SLOT-1.pdf', content: pdfOf('nog een') })
@@ -379,9 +380,7 @@ test('a mail whose invoice turns out to have a virus fails at once, and the mail
   await sendText(infected, 'met-factuur')
   await sendText(clean, 'met-factuur')
   const [file] = await listInvoices(app.db, { customerId: batch.customerId, caseId: infected.id })
-  await app.db
-    .transaction()
-    .execute((tx) => removeFileContent(tx, { customer_id: batch.customerId, file_id: file?.fileId ?? 0 }))
+  await app.db.transaction().execute((tx) => removeFileContent(tx, { customer_id: batch.customerId, file_id: file?.fileId ?? 0 }))
   await drain()
   expect([mailsTo({ email: 'virus@klant.nl' }).length, mailsTo({ email: 'schoon@klant.nl' }).length]).toEqual([0, 1])
   const { state } = await app.db.selectFrom('communications').select('state').where('case_id', '=', infected.id).executeTakeFirstOrThrow()

@@ -73,10 +73,11 @@ const wordsMax = 8
  * `Factuur_2024-0017 Jansen.pdf` gives `2024-0017` among others.
  */
 export function piecesOf(fileName: string): Piece[] {
-  const words = [...fileName.replace(/\.[^.]*$/, '').matchAll(/[^\s_]+/g)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }))
-  return words.flatMap(({ from }, at) =>
-    words.slice(at, at + wordsMax).map(({ to }) => ({ text: fileName.slice(from, to), from, to })),
-  )
+  const words = [...fileName.replace(/\.[^.]*$/, '').matchAll(/[^\s_]+/g)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+  }))
+  return words.flatMap(({ from }, at) => words.slice(at, at + wordsMax).map(({ to }) => ({ text: fileName.slice(from, to), from, to })))
 }
 
 /** Without those that are a part of another: in `D_17` stands no 17. */

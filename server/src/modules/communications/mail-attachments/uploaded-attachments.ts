@@ -1,4 +1,10 @@
-import { attachmentBytesMax, attachmentFault, unsentBytesMax, unsentDays, type UploadedAttachment } from '@regie/contract/mail-attachments.ts'
+import {
+  attachmentBytesMax,
+  attachmentFault,
+  unsentBytesMax,
+  unsentDays,
+  type UploadedAttachment,
+} from '@regie/contract/mail-attachments.ts'
 import type { WrittenChannel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'

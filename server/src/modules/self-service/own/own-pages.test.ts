@@ -133,7 +133,9 @@ test('invoices are kept by who has shown who they are, where letters are offered
     'nosniff',
   ])
   for (const other of [...others, "1'", '../1']) expect((await open(`${at}/${other}`)).html).not.toContain('%PDF')
-  await db.insertInto('self_service_rules').values({ customer_id: story.customerId, letters_allowed: false }).execute()
+  await sql`
+    insert into self_service
+    select ${story.customerId}, true, 100, true, 6, 100, true, 14, 14, '', '', '', true, true, false, true, true, 1`.execute(db)
   expect((await open(`${at}/${id}`)).html).not.toContain('%PDF')
 })
 

@@ -47,7 +47,8 @@ export const saveLetterFile = withIdentity(async ({ db }, visit) => {
 /** An invoice of the case, to be kept. */
 export const saveInvoice = withIdentity(async ({ db, config }, visit) => {
   const id = idOf(visit.asked.params['id'])
-  const found = visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id, config.virusScanner !== null) : undefined
+  const found =
+    visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id, config.virusScanner !== null) : undefined
   return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
 })
 
