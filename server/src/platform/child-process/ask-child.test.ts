@@ -58,8 +58,8 @@ test('a question that cannot be sent, or a program that cannot be started, is re
   expect([first, then]).toEqual(Array(2).fill({ status: 'fulfilled', value: 'echo' }))
   expect(unsendable).toMatchObject({ reason: { why: 'gone', message: expect.stringContaining('could not be cloned') as string } })
   child = openChild(new URL('file:///a%00b.ts'), { heapMb: 64 })
-  for (const told of ['echo', 'pid'] as const)
-    await expect(ask(told)).rejects.toMatchObject({ why: 'gone', message: expect.stringContaining('null bytes') as string })
+  for (const question of ['echo', 'pid'] as const)
+    await expect(ask(question)).rejects.toMatchObject({ why: 'gone', message: expect.stringContaining('null bytes') as string })
 })
 
 // A terminal and systemd stop all processes of a product at once: what is under way is for its parent to end.
