@@ -1074,7 +1074,10 @@ async function addDocument({ db }: TestApp, { customerId: customer_id, id: case_
     .values({ customer_id, name: 'brief.pdf', kind: 'document', bytes: 3, sha256: Buffer.alloc(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('file_parts').values({ customer_id, file_id, no: 0, content: Buffer.from('pdf') }).execute()
+  await db
+    .insertInto('file_parts')
+    .values({ customer_id, file_id, no: 0, content: Buffer.from('pdf') })
+    .execute()
   const row = { customer_id, case_id, kind: 'other', file_id }
   return (await db.insertInto('case_documents').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

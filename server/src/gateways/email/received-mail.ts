@@ -30,7 +30,7 @@ export type ReceivedMail = {
 }
 
 export type MailReader = {
-  /** Takes one mail after the other apart; throws MailUnreadable when it cannot be, or takes more than it may. */
+  /** Takes one mail after the other apart; throws MailUnreadable when it cannot be, or takes more than it may; whatever else it throws, the mail may be tried again. */
   read(source: Uint8Array): Promise<ReceivedMail>
   close(): void
 }

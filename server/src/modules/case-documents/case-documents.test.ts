@@ -11,14 +11,15 @@ import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openClamdPeer, testVirus } from '../../../test/clamd-peer.ts'
 import { insertTemplate } from '../../../test/insert-template.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { uploadTo } from '../../../test/upload-attachment.ts'
+import { uploadFor, uploadTo } from '../../../test/upload-attachment.ts'
 import { registerEngine } from '../case-runs/engine-lease.ts'
 import { openOutbox } from '../communications/outbox.ts'
 import { scanFiles } from '../files/scan/scan-files.ts'
-import { forgetCases } from '../retention/forget-cases.ts'
+import { removeFileContent } from '../files/stored-file.ts'
+import { forgetCases, forgetCaseTexts } from '../retention/forget-cases.ts'
 import { goOnAfterScan } from './after-scan.ts'
 import { listInvoices } from './invoices.ts'
-import { namesIn } from './place-invoice.ts'
+import { piecesOf } from './place-invoice.ts'
 
 let app: TestApp
 let sink: SmtpSink
@@ -96,8 +97,8 @@ test('a document is kept as it is, once, shown with its case and saved by who ma
 })
 
 test('who serves another customer, or may not change cases or see personal data, gets no further than that', async () => {
-  const one = await owing()
-  const document = await given(one, pdfOf('x'), { name: 'factuur Ada Jansen.pdf' })
+  const one = await owing({ mobile: '+31612345678' })
+  const document = await given(one, pdfOf('x'), { name: 'factuur 06-12345678.pdf' })
   const other = await app.build.batch()
   const stranger = await app.build.staff({ rights, customers: [other.customerId] })
   expect((await app.call(caseDocumentApi.list, { params: { caseID: one.id } }).as(stranger)).status).toBe(404)
@@ -108,8 +109,8 @@ test('who serves another customer, or may not change cases or see personal data,
   expect((await give(one, pdfOf('x'), { by: await without(Right.changeCases) })).statusCode).toBe(403)
   const masked = await without(Right.viewPersonalData)
   expect((await fetched(one, document, masked)).status).toBe(403)
-  expect((await list(one, masked))[0]?.fileName).not.toContain('Jansen')
-  expect((await list(one, staff))[0]?.fileName).toContain('Jansen')
+  expect((await list(one, masked))[0]?.fileName).toMatch(/^factuur .*•.*78\.pdf$/)
+  expect((await list(one, staff))[0]?.fileName).toBe('factuur 06-12345678.pdf')
   // One of another case, under the number of this one.
   expect((await fetched(await owing(), document)).status).toBe(404)
 })
@@ -219,9 +220,9 @@ test('a file finds its case by the case number or the invoice number in its name
 
 test.each([
   ['2024-0017.pdf', ['2024-0017']],
-  ['Factuur_2024-0017 Jansen.PDF', ['Factuur_2024-0017 Jansen', 'Factuur', '2024-0017', 'Jansen']],
+  ['Factuur_2024-0017 Jansen.PDF', ['Factuur', 'Factuur_2024-0017', 'Factuur_2024-0017 Jansen', '2024-0017', '2024-0017 Jansen', 'Jansen']],
   ['.pdf', []],
-])('%s may stand for %j', (name, names) => expect(namesIn(name)).toEqual(names))
+])('%s may stand for %j', (name, names) => expect(piecesOf(name).map(({ text }) => text)).toEqual(names))
 
 test('with the case, its documents are forgotten, those too that were taken away', async () => {
   const before = await partsLeft()
@@ -256,10 +257,132 @@ test('until the virus scanner has looked nobody gets a document, and one with a 
     await scanFiles(scanned.services, { document: (tx, file) => goOnAfterScan(tx, file, scanned.clock.now()) })
     expect((await get()).bytes).toEqual(pdfOf('schoon'))
     expect((await scanned.call(caseDocumentApi.list, { params: { caseID: one.id } }).as(by)).body).toMatchObject([{ isWaiting: false }])
+    // One that came before the scanner did.
+    const { fileId } = (await listInvoices(scanned.db, { customerId: its.customerId, caseId: one.id }))[0] ?? { fileId: 0 }
+    await scanned.db.updateTable('files').set({ scanned_at: null }).where('id', '=', fileId).execute()
+    expect((await get()).status).toBe(409)
+    expect(await listInvoices(scanned.db, { customerId: its.customerId, caseId: one.id }, true)).toEqual([])
     const events = await scanned.db.selectFrom('timeline').select('event').where('case_id', '=', one.id).orderBy('id').execute()
     expect(events.map(({ event }) => event)).toEqual(['invoiceAdded', 'invoiceAdded', 'documentInfected'])
   } finally {
     await scanned.close()
     await scanner.close()
   }
+})
+
+test('a case of nobody gets no document, from its screen nor by the number in a name', async () => {
+  const one = await owing({ status: 'closed' })
+  await given(one, pdfOf('van gesloten zaak'))
+  await app.db.transaction().execute((tx) => forgetCases(tx, batch.customerId, [one.id], app.clock.now()))
+  const refused = await give(one, pdfOf('te laat'))
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: 'case.anonymous' }])
+  const placed = await uploadTo(app, staff, `/batches/${batch.id}/invoices`, { name: `anoniem-${one.id}.pdf`, content: pdfOf('te laat') })
+  expect(placed.json()).toEqual({ outcome: 'noCase', found: null })
+})
+
+test('of a document that was forgotten or taken away no name stays', async () => {
+  const one = await owing({ status: 'closed' })
+  await given(one, pdfOf('naam'), { name: 'Factuur Quirijn Zwart.pdf' })
+  await remove(one, await given(one, pdfOf('weg'), { name: 'Brief Quirijn Zwart.pdf', kind: 'other' }))
+  await app.db.transaction().execute((tx) => forgetCases(tx, batch.customerId, [one.id], app.clock.now()))
+  const rows = await app.db.selectFrom('files').select('name').where('name', 'like', '%Quirijn%').execute()
+  expect(rows).toEqual([])
+})
+
+test('with the texts of its messages goes a document that only they still carried', async () => {
+  const before = await partsLeft()
+  const one = await owing({ email: 'teksten@klant.nl' })
+  const document = await given(one, pdfOf('alleen in de mail'))
+  await given(one, pdfOf('blijft'), { kind: 'other' })
+  await sendText(one, 'met-factuur')
+  await remove(one, document)
+  await app.db.transaction().execute((tx) => forgetCaseTexts(tx, batch.customerId, [one.id], app.clock.now()))
+  expect(await partsLeft()).toBe(before + 1)
+  expect(await list(one)).toHaveLength(1)
+})
+
+test('a name of more than 200 letters keeps its ending', async () => {
+  const one = await owing()
+  const { fileName } = await given(one, pdfOf('lang'), { name: `${'Factuur '.repeat(40)}17.PDF` })
+  expect(fileName).toMatch(/^Factuur .*\.PDF$/)
+  expect(fileName).toHaveLength(200)
+})
+
+test('the longest number that stands in a name counts: not a piece of it, nor a word beside it', async () => {
+  const own = await app.build.batch({ customerId: batch.customerId } as never)
+  const numbers = ['D_17', '17', 'KL 2024 0003', '2024', '0003', '3']
+  for (const case_number of numbers) await app.build.case({ batch: own, name: 'Ada', outstanding_cents: 1_000, case_number })
+  const place = async (name: string) => {
+    const placed = (await uploadTo(app, staff, `/batches/${own.id}/invoices`, { name, content: pdfOf(name) })).json<PlacedInvoice>()
+    return placed.found?.caseNumber ?? placed.outcome
+  }
+  expect(await place('D_17.pdf')).toBe('D_17')
+  expect(await place('Factuur D_17.pdf')).toBe('D_17')
+  expect(await place('Factuur_17.pdf')).toBe('17')
+  expect(await place('KL 2024 0003.pdf')).toBe('KL 2024 0003')
+  expect(await place('Factuur KL 2024 0003 Jansen.pdf')).toBe('KL 2024 0003')
+  // Two numbers beside each other are two cases.
+  expect(await place('2024 3.pdf')).toBe('severalCases')
+  expect(await place('KL 2024 0003 3.pdf')).toBe('severalCases')
+})
+
+test('two uploads at once leave no more than there is room for, and the same file once', async () => {
+  const one = await owing()
+  const four = await Promise.all([1, 2, 3, 4].map((no) => give(one, pdfOf(`tegelijk ${no}`))))
+  expect(four.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 422])
+  const two = await owing()
+  await Promise.all([1, 2, 3].map(() => give(two, pdfOf('hetzelfde'))))
+  expect(await list(two)).toHaveLength(1)
+})
+
+test('a document of a locked batch is neither added, placed nor removed; one that goes while a mail is made is in it or not', async () => {
+  const own = await app.build.batch({ customerId: batch.customerId } as never)
+  const one = await app.build.case({ batch: own, name: 'Ada', outstanding_cents: 1_000, case_number: 'SLOT-1' })
+  const document = await given(one)
+  await app.db
+    .updateTable('batches')
+    .set({ locked_by: 'mees', locked_at: app.clock.now(), lock_reason: 'controle' })
+    .where('id', '=', own.id)
+    .execute()
+  expect((await give(one, pdfOf('nog een'))).json()).toMatchObject({ error: 'batch.locked' })
+  expect((await remove(one, document)).body).toMatchObject({ error: 'batch.locked' })
+  const placed = await uploadTo(app, staff, `/batches/${own.id}/invoices`, { name: 'SLOT-1.pdf', content: pdfOf('nog een') })
+  expect(placed.json()).toMatchObject({ error: 'batch.locked' })
+  for (let turn = 0; turn < 5; turn++) {
+    const email = `race${turn}@klant.nl`
+    const two = await owing({ email })
+    const its = await given(two, pdfOf(`race ${turn}`))
+    await Promise.all([sendText(two, 'met-factuur'), remove(two, its)])
+    await drain()
+    expect(mailsTo({ email })).toHaveLength(1)
+  }
+})
+
+test('own files and the invoices go with one mail while together they are no larger than it takes', async () => {
+  const one = await owing({ email: 'groot@klant.nl' })
+  await given(one, Buffer.concat([pdfOf('groot'), Buffer.alloc(4 * 1024 * 1024)]))
+  const attachmentIDs = [
+    await uploadFor(app, staff, one, { name: 'eigen.pdf', content: Buffer.concat([pdfOf('eigen'), Buffer.alloc(8 * 1024 * 1024)]) }),
+  ]
+  const sent = await app
+    .call(manualMessageApi.send, {
+      params: { caseID: one.id },
+      body: { channel: 'email', key: randomUUID(), template: 'met-factuur', attachmentIDs },
+    })
+    .as(staff)
+  expect([sent.status, sent.body]).toMatchObject([413, { error: 'attachment.tooLarge' }])
+})
+
+test('a mail whose invoice turns out to have a virus fails at once, and the mails behind it leave', async () => {
+  const [infected, clean] = [await owing({ email: 'virus@klant.nl' }), await owing({ email: 'schoon@klant.nl' })]
+  await given(infected, pdfOf('virus'))
+  await given(clean, pdfOf('schoon'))
+  await sendText(infected, 'met-factuur')
+  await sendText(clean, 'met-factuur')
+  const [file] = await listInvoices(app.db, { customerId: batch.customerId, caseId: infected.id })
+  await app.db.transaction().execute((tx) => removeFileContent(tx, { customer_id: batch.customerId, file_id: file?.fileId ?? 0 }))
+  await drain()
+  expect([mailsTo({ email: 'virus@klant.nl' }).length, mailsTo({ email: 'schoon@klant.nl' }).length]).toEqual([0, 1])
+  const { state } = await app.db.selectFrom('communications').select('state').where('case_id', '=', infected.id).executeTakeFirstOrThrow()
+  expect(state).toBe('refused')
 })

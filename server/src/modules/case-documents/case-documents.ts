@@ -26,11 +26,11 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 type OfCase = { customerId: number; caseId: number }
 
 /** The documents of a case, the newest first. */
-export async function listDocuments({ db, pool }: Services, caller: Caller, caseId: number): Promise<CaseDocument[]> {
+export async function listDocuments({ db, pool, config }: Services, caller: Caller, caseId: number): Promise<CaseDocument[]> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const rows = await documentRows(db, { customerId, caseId }).orderBy('d.id', 'desc').execute()
   const masked = await findTextMask(pool, caller, caseId)
-  return rows.map((row) => documentOf(row, masked))
+  return rows.map((row) => documentOf(row, config, masked))
 }
 
 /** Collects a document as it comes in: a PDF or a picture by its bytes, whatever its name says. */
@@ -62,7 +62,7 @@ export async function addDocument(
   const row = await documentRows(services.db, { customerId, caseId }).where('d.id', '=', id).executeTakeFirst()
   // Taken away by a colleague in this very moment.
   if (!row) throw new AppError('document.notFound')
-  return documentOf(row, await findTextMask(services.pool, caller, caseId))
+  return documentOf(row, services.config, await findTextMask(services.pool, caller, caseId))
 }
 
 type Kept = { id: number; isNew: boolean; fault: null } | { fault: 'document.tooMany' | 'document.tooManyInvoices' }
@@ -75,6 +75,7 @@ export async function keepDocument(
   { locked, kind, received, caller }: Keeping,
 ): Promise<Kept> {
   const { customerId, caseId } = locked
+  await mustBeSomebody(tx, locked)
   const there = await documentRows(tx, locked).execute()
   const hash = createHash('sha256').update(received.content).digest()
   const same = there.find((one) => one.kind === kind && one.sha256.equals(hash))
@@ -93,6 +94,18 @@ export async function keepDocument(
   const event = kind === 'invoice' ? 'invoiceAdded' : 'documentAdded'
   await recordTimeline(tx, [{ customerId, caseId, event, byUser: caller.username, at: clock.now() }])
   return { id, isNew: true, fault: null }
+}
+
+// It would stay: what is forgotten is not forgotten once more.
+async function mustBeSomebody(tx: Transaction, { customerId, caseId }: OfCase): Promise<void> {
+  const found = await tx
+    .selectFrom('cases')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .where('anonymous_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new AppError('case.anonymous')
 }
 
 /** Takes a document away; one that is gone is taken away as well. What a message carried stays with that message. */
@@ -134,7 +147,7 @@ export async function fetchDocument(
   const customerId = await findCustomerOfCase(services.pool, caller, caseId)
   const row = await documentRows(services.db, { customerId, caseId }).where('d.id', '=', documentId).executeTakeFirst()
   if (!row) throw new AppError('document.notFound')
-  if (isWaiting(row)) throw new AppError('file.notScanned')
+  if (isWaiting(row, services.config)) throw new AppError('file.notScanned')
   return { fileName: row.name, stream: Readable.from([await findFileContent(services.db, customerId, row.file_id)]) }
 }
 
@@ -162,7 +175,7 @@ const documentRows = (db: Db, { customerId, caseId }: OfCase) =>
     .selectFrom('case_documents as d')
     .innerJoin('files as f', (join) => join.onRef('f.customer_id', '=', 'd.customer_id').onRef('f.id', '=', 'd.file_id'))
     .leftJoin('users as u', 'u.id', 'f.uploaded_by')
-    .select(['d.id', 'd.kind', 'd.file_id', 'f.name', 'f.bytes', 'f.state', 'f.sha256', 'f.created_at', 'u.username'])
+    .select(['d.id', 'd.kind', 'd.file_id', 'f.name', 'f.bytes', 'f.state', 'f.sha256', 'f.scanned_at', 'f.created_at', 'u.username'])
     .where('d.customer_id', '=', customerId)
     .where('d.case_id', '=', caseId)
     .where('d.removed_at', 'is', null)
@@ -170,9 +183,11 @@ const documentRows = (db: Db, { customerId, caseId }: OfCase) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof documentRows>['execute']>>[number]
 
-const isWaiting = ({ state }: Pick<Row, 'state'>) => state !== 'kept'
+// Also one that came before the scanner did.
+const isWaiting = ({ state, scanned_at: scannedAt }: Row, { virusScanner }: Services['config']) =>
+  state !== 'kept' || (virusScanner !== null && scannedAt === null)
 
-function documentOf(row: Row, masked: (text: string) => string): CaseDocument {
+function documentOf(row: Row, config: Services['config'], masked: (text: string) => string): CaseDocument {
   return {
     documentID: row.id,
     kind: row.kind as DocumentKind,
@@ -180,6 +195,6 @@ function documentOf(row: Row, masked: (text: string) => string): CaseDocument {
     bytes: row.bytes,
     addedAt: row.created_at.toISOString(),
     by: row.username ?? '',
-    isWaiting: isWaiting(row),
+    isWaiting: isWaiting(row, config),
   }
 }

@@ -6,20 +6,29 @@ import { findFileContent } from '../files/stored-file.ts'
 type OfCase = { customerId: number; caseId: number }
 export type Invoice = { id: number; fileId: number; fileName: string; mediaType: string; bytes: number }
 
-/** The invoices of a case that may leave, in the order in which they came; what the virus scanner still has to look at may not. */
-export async function listInvoices(db: Db, { customerId, caseId }: OfCase): Promise<Invoice[]> {
+/**
+ * The invoices of a case that may leave, in the order in which they came; what the virus scanner still has to look at may not. `hasScanner`: nor what came
+ * before the scanner did.
+ */
+export async function listInvoices(db: Db, { customerId, caseId }: OfCase, hasScanner = false): Promise<Invoice[]> {
   const { rows } = await sql<Omit<Invoice, 'mediaType'>>`
     select d.id, d.file_id as "fileId", f.name as "fileName", f.bytes
     from case_documents d
     join files f on f.customer_id = d.customer_id and f.id = d.file_id
     where d.customer_id = ${customerId} and d.case_id = ${caseId} and d.kind = 'invoice'
       and d.removed_at is null and f.removed_at is null and f.state = 'kept'
+      and (f.scanned_at is not null or not ${hasScanner}::boolean)
     order by d.id`.execute(db)
   return rows.map((row) => ({ ...row, mediaType: documentTypeOf(row.fileName) ?? 'application/octet-stream' }))
 }
 
 /** One of them with its bytes. */
-export async function findInvoice(db: Db, of: OfCase, id: number): Promise<{ fileName: string; content: Buffer } | undefined> {
-  const invoice = (await listInvoices(db, of)).find((one) => one.id === id)
+export async function findInvoice(
+  db: Db,
+  of: OfCase,
+  id: number,
+  hasScanner: boolean,
+): Promise<{ fileName: string; content: Buffer } | undefined> {
+  const invoice = (await listInvoices(db, of, hasScanner)).find((one) => one.id === id)
   return invoice && { fileName: invoice.fileName, content: await findFileContent(db, of.customerId, invoice.fileId) }
 }

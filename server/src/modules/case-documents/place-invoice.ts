@@ -41,24 +41,47 @@ async function customerOfBatch(db: Db, caller: Caller, batchId: number): Promise
   return batch.customer_id
 }
 
-/** The cases whose case number or invoice number is the name of the file or one of its words; two suffice to know that it names no single one. */
+// A number that so many cases share names none of them.
+const namedMax = 200
+
+/** The cases whose case number or invoice number stands in the name of the file, by the longest that does; two suffice to know that it names no single one. */
 async function findNamed(db: Db, { customerId, batchId }: { customerId: number; batchId: number }, fileName: string) {
-  const names = namesIn(fileName)
-  const { rows } = await sql<{ caseID: number; caseNumber: string }>`
-    select id as "caseID", case_number as "caseNumber"
+  const pieces = piecesOf(fileName)
+  const names = [...new Set(pieces.map(({ text }) => text))]
+  const { rows } = await sql<{ caseID: number; caseNumber: string; invoiceNumber: string | null }>`
+    select id as "caseID", case_number as "caseNumber", invoice_number as "invoiceNumber"
     from cases
-    where customer_id = ${customerId} and batch_id = ${batchId}
+    where customer_id = ${customerId} and batch_id = ${batchId} and anonymous_at is null
       and (case_number = any(${names}::text[]) or invoice_number = any(${names}::text[]))
     order by id
-    limit 2`.execute(db)
+    limit ${namedMax}`.execute(db)
+  const known = new Set(rows.flatMap(({ caseNumber, invoiceNumber }) => [caseNumber, invoiceNumber]))
+  const meant = new Set<string | null>(longestOf(pieces.filter(({ text }) => known.has(text))).map(({ text }) => text))
   return rows
+    .filter(({ caseNumber, invoiceNumber }) => rows.length === namedMax || meant.has(caseNumber) || meant.has(invoiceNumber))
+    .map(({ caseID, caseNumber }) => ({ caseID, caseNumber }))
 }
 
+/** A part of a name, and where it stands. */
+type Piece = { text: string; from: number; to: number }
+
+// No number has more words than this.
+const wordsMax = 8
+
 /**
- * What a name may stand for, without its ending: the whole of it, and each of its words. `Factuur_2024-0017 Jansen.pdf` gives the whole,
- * `Factuur`, `2024-0017` and `Jansen`.
+ * What a name may stand for, without its ending: each of its words, and words beside each other, since a number may have a space or a `_` in it.
+ * `Factuur_2024-0017 Jansen.pdf` gives `2024-0017` among others.
  */
-export function namesIn(fileName: string): string[] {
-  const stem = fileName.replace(/\.[^.]*$/, '').trim()
-  return [...new Set([stem, ...stem.split(/[\s_]+/)].filter((name) => name !== ''))]
+export function piecesOf(fileName: string): Piece[] {
+  const words = [...fileName.replace(/\.[^.]*$/, '').matchAll(/[^\s_]+/g)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+  }))
+  return words.flatMap(({ from }, at) => words.slice(at, at + wordsMax).map(({ to }) => ({ text: fileName.slice(from, to), from, to })))
+}
+
+/** Without those that are a part of another: in `D_17` stands no 17. */
+function longestOf(pieces: readonly Piece[]): Piece[] {
+  const isWithin = (one: Piece, other: Piece) => one !== other && other.from <= one.from && one.to <= other.to
+  return pieces.filter((one) => !pieces.some((other) => isWithin(one, other)))
 }

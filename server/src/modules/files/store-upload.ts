@@ -66,10 +66,13 @@ export function mustBeReadable(bytes: Buffer): void {
 export function fileNameOf(given: string | undefined) {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   const name = last.normalize('NFC').replace(/\p{C}/gu, '').trim()
-  return Array.from(name === '' || /^\.+$/.test(name) ? 'bestand.csv' : name)
-    .slice(0, 200)
-    .join('')
+  const letters = Array.from(name === '' || /^\.+$/.test(name) ? 'bestand.csv' : name)
+  if (letters.length <= nameLettersMax) return letters.join('')
+  // Its ending says what it is.
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? ''
+  return `${letters.slice(0, nameLettersMax - ending.length).join('')}${ending}`
 }
+const nameLettersMax = 200
 
 /** What a file is by its content. */
 export async function formatOf(content: Buffer): Promise<StoredFile['format']> {

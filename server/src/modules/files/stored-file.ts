@@ -46,6 +46,12 @@ export async function removeFileContent(
   await tx.deleteFrom('file_parts').where('customer_id', '=', customerId).where('file_id', '=', fileId).execute()
 }
 
+/** The same of a file that tells of a person who is forgotten: its name may be theirs. */
+export async function forgetFile(tx: Transaction, file: { customer_id: number; file_id: number }): Promise<void> {
+  await removeFileContent(tx, file)
+  await tx.updateTable('files').set({ name: '–' }).where('customer_id', '=', file.customer_id).where('id', '=', file.file_id).execute()
+}
+
 /** How many bytes of files a customer keeps, those that are still to come of an upload too. */
 async function countKeptBytes(db: Db, customerId: number): Promise<number> {
   const { kept } = await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
-import { forgetDocuments } from '../case-documents/forget-documents.ts'
+import { forgetDocuments, forgetTakenAway } from '../case-documents/forget-documents.ts'
 import { forgetArrangements } from '../arrangements/forget/forget-arrangements.ts'
 import { forgetPeople, noteTextsGone } from '../cases/forget/forget-people.ts'
 import { forgetAddresses, forgetTexts } from '../communications/forget/forget-texts.ts'
@@ -14,6 +14,7 @@ import { forgetWebhooks } from '../webhooks/forget-messages.ts'
 /** Empties the texts of messages of closed cases that the caller has locked. */
 export async function forgetCaseTexts(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
   await forgetTexts(tx, customerId, caseIds)
+  await forgetTakenAway(tx, customerId, caseIds)
   await noteTextsGone(tx, customerId, caseIds, now)
 }
 

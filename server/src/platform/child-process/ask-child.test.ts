@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -42,13 +43,32 @@ test('what it throws is said, and it goes on; when it leaves, the next question 
   const pid = await ask('pid')
   await expect(ask('throw')).rejects.toMatchObject({ why: 'fault', message: expect.stringContaining('as it was told') as string })
   expect(await ask('pid')).toBe(pid)
-  await expect(ask('leave')).rejects.toMatchObject({ why: 'fault' })
+  await expect(ask('leave')).rejects.toMatchObject({ why: 'gone' })
   expect(await ask('pid')).not.toBe(pid)
 })
 
 test('a program that cannot be loaded says why', async () => {
   child = openChild(new URL('./none.ts', import.meta.url), { heapMb: 64 })
-  await expect(ask('echo')).rejects.toMatchObject({ why: 'fault', message: expect.stringContaining('none.ts') as string })
+  await expect(ask('echo')).rejects.toMatchObject({ why: 'gone', message: expect.stringContaining('none.ts') as string })
+})
+
+test('a question that cannot be sent, or a program that cannot be started, is refused at once, and keeps nobody behind it waiting', async () => {
+  open()
+  const [first, unsendable, then] = await Promise.allSettled([ask('echo'), ask((() => 'echo') as never), ask('echo')])
+  expect([first, then]).toEqual(Array(2).fill({ status: 'fulfilled', value: 'echo' }))
+  expect(unsendable).toMatchObject({ reason: { why: 'gone', message: expect.stringContaining('could not be cloned') as string } })
+  child = openChild(new URL('file:///a%00b.ts'), { heapMb: 64 })
+  for (const question of ['echo', 'pid'] as const)
+    await expect(ask(question)).rejects.toMatchObject({ why: 'gone', message: expect.stringContaining('null bytes') as string })
+})
+
+// A terminal and systemd stop all processes of a product at once: what is under way is for its parent to end.
+test('a signal to stop is for its parent', async () => {
+  open()
+  const pid = (await ask('pid')) as number
+  process.kill(pid, 'SIGINT')
+  process.kill(pid, 'SIGTERM')
+  expect(await ask('pid')).toBe(pid)
 })
 
 test('it has none of our environment, reads none of our files and writes none', async () => {
@@ -73,19 +93,26 @@ test('it ends when nobody asked for a while, and whoever still waits hears that 
   expect(await unanswered).toMatchObject([over, over])
 })
 
-test('it ends with a parent that is killed', async () => {
-  open()
+test('it ends with a parent that is killed, and one that runs without end with a parent that ends', async () => {
+  const killed = await startParent('setInterval(() => {}, 1_000)')
+  expect(isAlive(killed.pid)).toBe(true)
+  killed.parent.kill('SIGKILL')
+  await expect.poll(() => isAlive(killed.pid)).toBe(false)
+  const ended = await startParent(`void child.ask('runWithoutEnd', 30_000); setTimeout(() => process.exit(), 300)`)
+  await once(ended.parent, 'exit')
+  await expect.poll(() => isAlive(ended.pid)).toBe(false)
+})
+
+async function startParent(then: string) {
   const code = `
     import { openChild } from ${JSON.stringify(path.join(import.meta.dirname, 'ask-child.ts'))}
     const child = openChild(new URL(${JSON.stringify(program.href)}), { heapMb: 64 })
     console.log(await child.ask('pid', 30_000))
-    setInterval(() => {}, 1_000)`
+    ${then}`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve)))
-  expect(isAlive(pid)).toBe(true)
-  parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid)).toBe(false)
-})
+  return { parent, pid }
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Reply } from './answer-parent.ts'
 
-/** Why there is no answer. `fault`: the program threw, or could not be started. */
-export type ChildFailure = 'tooSlow' | 'tooMuchMemory' | 'fault' | 'ended'
+/** Why there is no answer. `fault`: the program threw; `gone`: it ended by itself, or could not be started or asked; `ended`: by us. */
+export type ChildFailure = 'tooSlow' | 'tooMuchMemory' | 'fault' | 'gone' | 'ended'
 
 export class ChildFailed extends Error {
   override name = 'ChildFailed'
@@ -47,6 +47,12 @@ const packageFiles = ['package.json', 'server/package.json'].map((file) => `--al
 const signalsOfMemory = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'])
 const lettersKept = 2_000
 
+// One that computes does not hear that its parent has ended.
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /**
  * Work on what strangers made (files, mails, long texts), done by a program in a process of its own (docs/decisions/0063): it has a deadline and a limit
  * of memory, none of our environment, reads nothing but code and writes nothing. Whatever it is given to read, only that process ends.
@@ -69,6 +75,8 @@ export function openChild<Question, Answer>(program: URL, { heapMb, idleMs }: Ch
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    running.add(begun)
+    begun.once('exit', () => running.delete(begun))
     let lastWords = ''
     begun.stderr?.on('data', (part: Buffer) => {
       lastWords = (lastWords + part.toString()).slice(-lettersKept)
@@ -81,8 +89,8 @@ export function openChild<Question, Answer>(program: URL, { heapMb, idleMs }: Ch
     const over = (why: ChildFailure, details: string) => {
       if (begun === child) stop(why, details)
     }
-    begun.on('error', (error) => over('fault', error.message))
-    begun.on('exit', (code, signal) => over(signalsOfMemory.has(signal) ? 'tooMuchMemory' : 'fault', `${signal ?? code} ${lastWords}`))
+    begun.on('error', (error) => over('gone', error.message))
+    begun.on('exit', (code, signal) => over(signalsOfMemory.has(signal) ? 'tooMuchMemory' : 'gone', `${signal ?? code} ${lastWords}`))
     return begun
   }
 
@@ -106,10 +114,15 @@ export function openChild<Question, Answer>(program: URL, { heapMb, idleMs }: Ch
     current = turns.shift() ?? null
     clearTimeout(idle)
     if (current === null) return rest()
-    child ??= begin()
-    holdsUs(child, true)
-    deadline = setTimeout(() => stop('tooSlow'), current.deadlineMs)
-    child.send({ question: current.question })
+    try {
+      child ??= begin()
+      holdsUs(child, true)
+      deadline = setTimeout(() => stop('tooSlow'), current.deadlineMs)
+      child.send({ question: current.question })
+    } catch (error) {
+      // A machine without room for one process more, or a question that cannot be sent.
+      stop('gone', String(error))
+    }
   }
 
   function rest() {

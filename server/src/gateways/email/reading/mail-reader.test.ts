@@ -149,6 +149,13 @@ test('a mail that takes too long or too much memory stops its reader alone, and 
   small.close()
 })
 
+test('a mail whose reader was ended has no fault of its own', async () => {
+  const ended = openMailReader()
+  const reading = ended.read(Buffer.from([...head, '', 'Ja'].join('\r\n')))
+  ended.close()
+  await expect(reading).rejects.toMatchObject({ name: 'ChildFailed', why: 'ended' })
+})
+
 test.each([
   ['> '.repeat(25_000)],
   ['Op '.repeat(16_000)],

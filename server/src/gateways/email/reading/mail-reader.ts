@@ -14,8 +14,9 @@ export function openMailReader({ readMs, memoryMb } = usual): MailReader {
       try {
         return await child.ask(source, readMs)
       } catch (cause) {
-        const why = cause instanceof ChildFailed ? cause.why : 'fault'
-        throw new MailUnreadable(why === 'tooSlow' || why === 'tooMuchMemory' ? why : 'malformed', { cause })
+        // That the reader is gone or could not begin says nothing about the mail.
+        if (!(cause instanceof ChildFailed) || cause.why === 'gone' || cause.why === 'ended') throw cause
+        throw new MailUnreadable(cause.why === 'fault' ? 'malformed' : cause.why, { cause })
       }
     },
     close: () => child.end(),

@@ -15,7 +15,7 @@ export async function readApart(content: Uint8Array): Promise<ReadStatement[]> {
     if ('fault' in answer) throw new StatementFault(answer.fault, answer.place)
     return answer.statements
   } catch (error) {
-    if (error instanceof ChildFailed && error.why !== 'fault') throw new StatementFault('tooManyEntries', '')
+    if (error instanceof ChildFailed && error.isTooMuch) throw new StatementFault('tooManyEntries', '')
     throw error
   } finally {
     child.end()

@@ -3,7 +3,7 @@ import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import { fileKindOf, type SentAttachment } from '@regie/contract/mail-attachments.ts'
 import { sql } from 'kysely'
 import type { EmailAttachment } from '../../../gateways/email/email-gateway.ts'
-import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
+import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -13,7 +13,7 @@ import type { MailExtras } from '../../templates/mail-extras.ts'
 
 type Message = { customerId: number; id: number }
 
-/** The files of a mail that is about to leave. Where they can not be read it has not left, and waits: never without them. */
+/** The files of a mail that is about to leave. Where they can not be read it has not left, and waits, or fails where one is gone: never without them. */
 export async function loadAttachments(
   { db }: Pick<Services, 'db'>,
   { customerId, id, mail }: Message & { mail: MailExtras | null },
@@ -30,9 +30,12 @@ export async function loadAttachments(
     .catch((cause: unknown) => {
       throw new GatewayUnavailable('The attachments could not be read', { cause })
     })
-  const files = rows.flatMap(({ content, ...file }) => (content === null ? [] : [{ ...file, content }]))
-  if (files.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
-  return files
+  if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
+  return rows.map(({ content, ...file }) => {
+    // It will not come back, such as an invoice in which a virus was found after the mail was queued.
+    if (content === null) throw new GatewayRefused('fileGone', 'A file of this mail is gone')
+    return { ...file, content }
+  })
 }
 
 /**

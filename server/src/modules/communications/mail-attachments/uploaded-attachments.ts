@@ -1,4 +1,10 @@
-import { attachmentFault, unsentBytesMax, unsentDays, type UploadedAttachment } from '@regie/contract/mail-attachments.ts'
+import {
+  attachmentBytesMax,
+  attachmentFault,
+  unsentBytesMax,
+  unsentDays,
+  type UploadedAttachment,
+} from '@regie/contract/mail-attachments.ts'
 import type { WrittenChannel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
@@ -52,12 +58,20 @@ export async function removeFromDraft({ db, pool }: Services, caller: Caller, ca
     .execute()
 }
 
-type Draft = { customerId: number; caseId: number; userId: number; channel: WrittenChannel; text: string }
+type Draft = {
+  customerId: number
+  caseId: number
+  userId: number
+  channel: WrittenChannel
+  text: string
+  /** Of the invoices that go with it. */
+  besideBytes: number
+}
 
 /** Are these files there to be sent by this user with one message of a channel? Locked until it is queued: no other message takes them. */
 export async function mustBeSendable(
   tx: Transaction,
-  { customerId, caseId, userId, channel, text }: Draft,
+  { customerId, caseId, userId, channel, text, besideBytes }: Draft,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -74,7 +88,11 @@ export async function mustBeSendable(
   if (found.length !== ids.length) throw new AppError('attachment.gone', { field: 'attachmentIDs' })
   const fault = attachmentFault(channel, found, text)
   if (fault !== null) throw new AppError(fault, { field: 'attachmentIDs' })
+  if (sumOf(found) + besideBytes > attachmentBytesMax) throw new AppError('attachment.tooLarge', { field: 'attachmentIDs' })
 }
+
+/** So many bytes in all. */
+export const sumOf = (files: readonly { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Ties uploaded files to the message that was queued in the same transaction, in the order in which they were named. */
 export async function tieAttachments(

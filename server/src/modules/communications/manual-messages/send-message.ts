@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { listInvoices } from '../../case-documents/invoices.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { askingWords, isWithoutNumber } from './asking-words.ts'
 import { findRecipient } from './find-recipient.ts'
@@ -28,7 +29,7 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findAnswersUntil } from '../incoming/find-answers-until.ts'
 import { findLastMail } from '../inbox/find-last-mail.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
-import { mustBeSendable, tieAttachments } from '../mail-attachments/uploaded-attachments.ts'
+import { mustBeSendable, sumOf, tieAttachments } from '../mail-attachments/uploaded-attachments.ts'
 import { findReceiversOfTexts } from '../mail-receivers/receiver-of-text.ts'
 import { noteAnswered } from '../inbox/note-answered.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
@@ -78,7 +79,9 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const fileFault = channel === 'whatsapp' && fileIds.length > 0 ? textFileFault(rendered) : null
     if (fileFault !== null) throw new AppError(fileFault, { field: 'attachmentIDs' })
     const above = textAboveChoices(rendered.text, rendered.choices ?? { kind: 'none' })
-    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: above }, fileIds)
+    const mail = extrasOf(one, { order, live }, copies, fileIds.length)
+    const besideBytes = mail?.invoices ? sumOf(await listInvoices(tx, locked)) : 0
+    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: above, besideBytes }, fileIds)
     const { customerName } = one
     const sender =
       channel === 'email'
@@ -92,7 +95,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
         ...{ isByHand: true, goesFirst: true, passesCap: order.passCap ?? false, sendAt: moment, asksNumber: order.asksNumber ?? false },
         inReplyTo: channel === 'email' && copies.receiverReason === null ? await findLastMail(tx, locked, order.conversationID) : null,
         templateRevisionId: live?.revisionId ?? null,
-        mail: extrasOf(one, { order, live }, copies, fileIds.length),
+        mail,
         idempotencyKey: ofRequest,
       },
       now,

@@ -33,3 +33,16 @@ test('rows come in order and all of them, as often as one asks', async () => {
   }
   reader.close()
 })
+
+test('who asks a reader that was closed, in the midst of its rows too, begins no other', async () => {
+  const reader = openFileReader(many)
+  const { survey } = await reader.survey(defaultFields, choices)
+  const rows = reader.rows(survey.plan)
+  await rows.next()
+  reader.close()
+  await expect(rows.next()).rejects.toMatchObject({ why: 'ended' })
+  await expect(reader.survey(defaultFields, choices)).rejects.toMatchObject({ why: 'ended' })
+  const unused = openFileReader(many)
+  unused.close()
+  await expect(unused.survey(defaultFields, choices)).rejects.toMatchObject({ why: 'ended' })
+})

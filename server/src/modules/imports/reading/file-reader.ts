@@ -25,18 +25,18 @@ export function openFileReader(
 ): FileReader {
   const child = openChild<FileRequest, FileAnswer>(new URL('./file-child.ts', import.meta.url), { heapMb: limits.memoryMb })
   let given: { content: Uint8Array; repairs: Repairs } | null = { content, repairs }
-  let hasFailed = false
+  let isOver = false
 
   async function ask(request: FileRequest['request'], deadlineMs: number): Promise<FileAnswer> {
-    // A process started anew would not have the file.
-    if (hasFailed) throw new ChildFailed('ended')
+    // A process started anew would not have the file, or nobody to end it.
+    if (isOver) throw new ChildFailed('ended')
     const file = given
     given = null
     try {
       return mustBeRead(await child.ask({ file, request }, deadlineMs))
     } catch (error) {
       if (!(error instanceof ChildFailed)) throw error
-      hasFailed = true
+      isOver = true
       throw error.isTooMuch ? new AppError('file.tooComplex', { cause: error }) : error
     }
   }
@@ -58,7 +58,10 @@ export function openFileReader(
         yield answer.rows
       }
     },
-    close: () => child.end(),
+    close() {
+      isOver = true
+      child.end()
+    },
   }
 }
 

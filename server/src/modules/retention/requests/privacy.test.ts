@@ -112,6 +112,20 @@ test('the file has all that is kept, escaped, and its rights are asked when it i
       ...{ content: Buffer.from('brief'), uploaded_at: monthsAgo(30) },
     })
     .execute()
+  for (const [name, state] of [
+    ['factuur.pdf', 'kept'],
+    ['ongezien.pdf', 'waiting'],
+  ])
+    await sql`
+      with file as (
+        insert into files (customer_id, name, bytes, sha256, kind, format, state, needs)
+        values (${batch.customerId}, ${name}, 7, sha256('bytes'), 'document', 'other', ${state}, '{}')
+        returning customer_id, id),
+      part as (
+        insert into file_parts (customer_id, file_id, no, content)
+        select customer_id, id, 0, 'factuur'::bytea from file)
+      insert into case_documents (customer_id, case_id, kind, file_id)
+      select customer_id, ${id}, 'invoice', id from file`.execute(app.db)
   const { body: request } = await add([id], 'access')
   const params = { requestID: request.requestID }
   expect((await app.call(privacyApi.makeFile, { params }).as(officer)).status).toBeLessThan(300)
@@ -128,7 +142,7 @@ test('the file has all that is kept, escaped, and its rights are asked when it i
     for await (const chunk of await zip.openReadStreamPromise(entry, {})) chunks.push(chunk as Buffer)
     files[entry.fileName] = Buffer.concat(chunks).toString()
   }
-  expect(Object.keys(files)).toEqual(['inzage.html', 'inzage.json', 'bijlagen/brief.pdf'])
+  expect(Object.keys(files)).toEqual(['inzage.html', 'inzage.json', 'bijlagen/brief.pdf', 'bijlagen/factuur.pdf'])
   expect(files['inzage.html']).toContain('Fatima &#60;b&#62;El Amrani')
   expect(JSON.parse(files['inzage.json'] ?? '').data.cases.cases[0]).toMatchObject({ name: person.name, phone: person.phone })
   const masked = await app.build.staff({ rights: [Right.privacyRequests, Right.viewCases], customers: [batch.customerId] })

@@ -100,6 +100,45 @@ test('letters are read as text and kept, of this case and sent alone', async () 
   for (const other of [String(queued), '999999', '0', '1e3', "1'"]) expect((await open(`${page}/own/letters/${other}`)).status).toBe(303)
 })
 
+async function addDocument(name: string, kind: 'invoice' | 'other', state: 'kept' | 'waiting' = 'kept') {
+  const { db, customerId, caseId } = story
+  const { rows } = await sql<{ id: number }>`
+    with file as (
+      insert into files (customer_id, name, bytes, sha256, kind, format, state, needs)
+      values (${customerId}, ${name}, 4, sha256('bytes'), 'document', 'other', ${state}, '{}')
+      returning customer_id, id),
+    part as (
+      insert into file_parts (customer_id, file_id, no, content)
+      select customer_id, id, 0, '%PDF'::bytea from file)
+    insert into case_documents (customer_id, case_id, kind, file_id)
+    select customer_id, ${caseId}, ${kind}, id from file
+    returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+test('invoices are kept by who has shown who they are, where letters are offered: no other document, and none that waits for the scanner', async () => {
+  const { db, open, page } = story
+  const id = await addDocument('Factuur "17"; filename=x – <b>é</b>.pdf', 'invoice')
+  const others = [await addDocument('dossiernotitie.pdf', 'other'), await addDocument('nieuw.pdf', 'invoice', 'waiting'), 999_999]
+  const at = `${page}/own/invoices`
+  expect((await open(`${at}/${id}`)).html).toContain('Bent u het?')
+  await enter()
+  const { html } = await open(`${page}/own/letters`)
+  expect(html).toContain(`href="${at}/${id}"`)
+  expect(html).not.toMatch(/dossiernotitie|nieuw\.pdf|<b>é/)
+  const kept = await open(`${at}/${id}`)
+  expect([kept.html, kept.headers['content-disposition'], kept.headers['x-content-type-options']]).toEqual([
+    '%PDF',
+    expect.stringMatching(/^attachment; filename="Factuur _17__ filename_x _ _b____b_\.pdf"; filename\*=UTF-8''Factuur%20%2217%22[^";]*$/),
+    'nosniff',
+  ])
+  for (const other of [...others, "1'", '../1']) expect((await open(`${at}/${other}`)).html).not.toContain('%PDF')
+  await sql`
+    insert into self_service
+    select ${story.customerId}, true, 100, true, 6, 100, true, 14, 14, '', '', '', true, true, false, true, true, 1`.execute(db)
+  expect((await open(`${at}/${id}`)).html).not.toContain('%PDF')
+})
+
 test('who corrects how they are reached changes the case; the old value stands in the audit log, not in the timeline', async () => {
   const { page, send, db, theCase } = story
   await enter()

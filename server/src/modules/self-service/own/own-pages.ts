@@ -16,11 +16,11 @@ import { areHoursRight, wishesOffered } from './wishes.ts'
 const saves = openRateCounter(10)
 const ownFront = ({ link }: Visit): PageAnswer => ({ redirect: `/p/${link.token}/own` })
 
-export const showLetters = withIdentity(async ({ db }, visit) =>
-  visit.rules.lettersAllowed
-    ? { html: lettersPage(visit, { letters: await listLetters(db, visit.link), invoices: await listInvoices(db, caseOf(visit)) }) }
-    : ownFront(visit),
-)
+export const showLetters = withIdentity(async ({ db, config }, visit) => {
+  if (!visit.rules.lettersAllowed) return ownFront(visit)
+  const invoices = await listInvoices(db, caseOf(visit), config.virusScanner !== null)
+  return { html: lettersPage(visit, { letters: await listLetters(db, visit.link), invoices }) }
+})
 
 export const showLetter = withIdentity(async (services, visit) => {
   const letter = await letterOf(services, visit)
@@ -45,9 +45,10 @@ export const saveLetterFile = withIdentity(async ({ db }, visit) => {
 })
 
 /** An invoice of the case, to be kept. */
-export const saveInvoice = withIdentity(async ({ db }, visit) => {
+export const saveInvoice = withIdentity(async ({ db, config }, visit) => {
   const id = idOf(visit.asked.params['id'])
-  const found = visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id) : undefined
+  const found =
+    visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id, config.virusScanner !== null) : undefined
   return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
 })
 
