@@ -165,3 +165,32 @@ test('what was saved in a dialog that stays open is closed without a question; w
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+function Rows() {
+  const [rows, setRows] = useState(['first', 'second'])
+  const [chosen, setChosen] = useState('')
+  // As a list does that is asked again: its row goes after the question is closed.
+  const remove = () => void setTimeout(() => setRows(rows.filter((row) => row !== chosen)), 100)
+  return (
+    <section aria-label="rows">
+      {rows.map((row) => (
+        <Button key={row} onPress={() => setChosen(row)}>
+          {row}
+        </Button>
+      ))}
+      <ConfirmDialog isOpen={chosen !== ''} title="question" verb="remove" onConfirm={remove} onClose={() => setChosen('')}>
+        gone after this
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+test('where the button that asked goes with what was done, the part of the page around it has the focus', async () => {
+  await renderScreen(() => <Rows />)
+  await page.getByRole('button', { name: 'first' }).click()
+  await dialog.getByRole('button', { name: 'remove' }).click()
+  await expect.element(page.getByRole('button', { name: 'first' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'rows' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'second' })).toHaveFocus()
+})

@@ -3,6 +3,7 @@ import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { giveFocusBack } from './give-focus-back.ts'
 import { TypedIsSaved, useTypedIn } from './use-typed-in.ts'
 
 type DialogProps = {
@@ -46,7 +47,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small', isUnsav
   }
   useEffect(() => {
     const dialog = element.current
-    const before = document.activeElement
+    const giveBack = giveFocusBack()
     dialog?.showModal()
     // A text that is longer than the window is scrolled with the keys too.
     const body = dialog?.querySelector<HTMLElement>('[data-body]')
@@ -55,7 +56,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small', isUnsav
     dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden], :disabled), footer button')?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      giveBack()
     }
   }, [])
   return (

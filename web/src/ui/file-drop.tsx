@@ -15,13 +15,26 @@ type FileDropProps = {
   isMany?: boolean
   /** Why a file of another type or size is refused, where this place takes other files than those of an import. */
   refusal?: string
+  /** Takes the refusals, where this place shows them itself. */
+  onRefused?: (file: File, words: string) => void
   /** A refusal by the server, in words. */
   error?: string | undefined
   isBusy?: boolean
 }
 
 /** A place to drop a file or choose one. Wrong type and size are refused here already; the server checks the bytes. */
-export function FileDrop({ label, help, accept, maxBytes, onFile, isMany = false, refusal: rule, error, isBusy = false }: FileDropProps) {
+export function FileDrop({
+  label,
+  help,
+  accept,
+  maxBytes,
+  onFile,
+  isMany = false,
+  refusal: rule,
+  onRefused,
+  error,
+  isBusy = false,
+}: FileDropProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -29,10 +42,14 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, isMany = false
   const take = (files: FileList | null) => {
     if (files === null || files.length === 0 || isBusy) return
     const chosen = [...files].slice(0, isMany ? undefined : 1).map((file) => ({ file, code: refusalOf(file, accept, maxBytes) }))
+    const shownHere = onRefused === undefined ? chosen : []
     setRefusals(
-      chosen.flatMap(({ file, code }) => (code === null ? [] : [isMany ? `${file.name}: ${wordsOf(code, file)}` : wordsOf(code, file)])),
+      shownHere.flatMap(({ file, code }) => (code === null ? [] : [isMany ? `${file.name}: ${wordsOf(code, file)}` : wordsOf(code, file)])),
     )
-    for (const { file, code } of chosen) if (code === null) onFile(file)
+    for (const { file, code } of chosen) {
+      if (code === null) onFile(file)
+      else onRefused?.(file, wordsOf(code, file))
+    }
   }
   const wordsOf = (code: Refusal, { name: fileName }: File) =>
     rule === undefined || code === 'file.empty' ? errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName }) : rule
@@ -84,7 +101,8 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, isMany = false
 
 type Refusal = 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty'
 
-function refusalOf(file: File, accept: readonly string[], maxBytes: number): Refusal | null {
+/** Why a file is refused before it is sent, by its name and size. */
+export function refusalOf(file: File, accept: readonly string[], maxBytes: number): Refusal | null {
   if (!accept.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'file.typeUnsupported'
   if (file.size > maxBytes) return 'file.tooLarge'
   return file.size === 0 ? 'file.empty' : null

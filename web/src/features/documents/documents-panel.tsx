@@ -1,4 +1,4 @@
-import { type CaseDocument, caseDocumentApi, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
+import { type CaseDocument, caseDocumentApi, documentBytesMax, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,14 +6,17 @@ import { useRef, useState } from 'react'
 import { download } from '../../api/download.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { useDownload } from '../../api/use-download.ts'
+import { errorText } from '../../locales/error-text.ts'
 import { formatBytes, formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
 import { personName } from '../../session/people.ts'
 import { useMayCall, useRight } from '../../session/use-right.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureText, failureWords } from '../../ui/failure-text.tsx'
+import { refusalOf } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
@@ -22,9 +25,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
 import styles from './documents.module.css'
 
-const accept = Object.keys(documentTypes)
-  .map((ending) => `.${ending}`)
-  .join(',')
+const accept = Object.keys(documentTypes).map((ending) => `.${ending}`)
+const megabytes = documentBytesMax / 1_048_576
+// Said before it is sent: a large file takes its time to be refused.
+const refusals = {
+  'file.typeUnsupported': 'document.typeUnsupported',
+  'file.tooLarge': 'document.tooLarge',
+  'file.empty': 'file.empty',
+} as const
 
 /** The invoice and other documents of a case: each to be saved, added and removed by who may. */
 export function DocumentsPanel({ found }: { found: CaseDetail }) {
@@ -62,7 +70,7 @@ export function DocumentsPanel({ found }: { found: CaseDetail }) {
       <div role="alert">
         {adding.faults.map((fault) => (
           <p key={fault} className={styles.fault}>
-            {fault}
+            <Icon name="error" size={16} /> {fault}
           </p>
         ))}
       </div>
@@ -80,17 +88,28 @@ function useAdding(caseID: number) {
   const [names, setNames] = useState<readonly string[]>([])
   const [faults, setFaults] = useState<readonly string[]>([])
   const add = async (kind: DocumentKind, files: readonly File[]) => {
-    setFaults([])
-    setNames(files.map(({ name }) => name))
-    for (const file of files) {
+    const refused = files.flatMap((file) => {
+      const code = refusalOf(file, accept, documentBytesMax)
+      return code === null ? [] : [{ file, why: errorText(refusals[code], { megabytes }) }]
+    })
+    const faultOf = ({ name }: File, why: string) => t('documents.refused', { name, why })
+    setFaults(refused.map(({ file, why }) => faultOf(file, why)))
+    const sent = files.filter((file) => !refused.some((one) => one.file === file))
+    setNames(sent.map(({ name }) => name))
+    let added = 0
+    for (const file of sent) {
       // oxlint-disable-next-line no-await-in-loop -- one at a time: what is there counts for the next
-      await sendDocument(caseID, kind, file).catch((failure: Error) =>
-        setFaults((before) => [...before, t('documents.refused', { name: file.name, why: failureWords(failure) })]),
+      await sendDocument(caseID, kind, file).then(
+        () => {
+          added += 1
+        },
+        (failure: Error) => setFaults((before) => [...before, faultOf(file, failureWords(failure))]),
       )
       setNames((before) => before.slice(1))
       void client.invalidateQueries({ queryKey: apiKey(caseDocumentApi.list) })
       void client.invalidateQueries({ queryKey: apiKey(caseApi.timeline) })
     }
+    if (added > 0) notify(t('documents.added', { count: added }))
   }
   return { names, faults, add: (kind: DocumentKind, files: readonly File[]) => void add(kind, files) }
 }
@@ -120,7 +139,7 @@ function AddButton({ adding, refusal }: { adding: Adding; refusal: string | unde
         hidden
         multiple
         aria-label={t('documents.add')}
-        accept={accept}
+        accept={accept.join(',')}
         onChange={(event) => {
           adding.add(kind.current, [...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''
@@ -177,7 +196,10 @@ function RemoveDialog({ caseID, document, onClose }: { caseID: number; document:
       kind="danger"
       title={t('documents.removeOne', { name: fileName })}
       verb={t('documents.remove')}
-      onConfirm={() => remove.mutateAsync({ params: { caseID, documentID } })}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { caseID, documentID } })
+        notify(t('documents.removed'))
+      }}
       onClose={onClose}
     >
       <p>{t(kind === 'invoice' ? 'documents.removeInvoiceHelp' : 'documents.removeHelp')}</p>

@@ -23,7 +23,7 @@ const isLeft = ({ outcome }: Done) => outcome !== 'added' && outcome !== 'alread
 /** Adds invoices to the cases of a batch, each by the number in its name: how far it is, and which found no case. */
 export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
   const t = useText()
-  const { total, done, add } = usePlacing(batch.batchID)
+  const { total, done, add, refuse } = usePlacing(batch.batchID)
   const isBusy = done.length < total
   const count = (outcome: Outcome) => done.filter((one) => one.outcome === outcome).length
   const left = done.filter(isLeft)
@@ -38,28 +38,18 @@ export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClo
     >
       <div className={styles.stack}>
         <p>{t('documents.place.about')}</p>
-        {isBusy ? (
-          <ProgressBar label={t('documents.place.busy')} done={done.length} total={total} />
-        ) : (
-          <FileDrop
-            label={t('documents.place.drop')}
-            help={t('documents.place.help', { megabytes })}
-            accept={accept}
-            maxBytes={documentBytesMax}
-            refusal={t('documents.place.refusal', { megabytes })}
-            isMany
-            onFile={add}
-          />
-        )}
-        {total > 0 && !isBusy && (
-          <Notice tone={left.length === 0 ? 'success' : 'warning'}>
-            {t('documents.place.done', {
-              added: formatNumber(count('added')),
-              there: formatNumber(count('alreadyThere')),
-              left: formatNumber(left.length),
-            })}
-          </Notice>
-        )}
+        {isBusy && <ProgressBar label={t('documents.place.busy')} done={done.length} total={total} />}
+        <div role="status">
+          {total > 0 && !isBusy && (
+            <Notice tone={left.length === 0 ? 'success' : 'warning'} icon={left.length === 0 ? 'check' : 'alert'}>
+              {t('documents.place.done', {
+                added: formatNumber(count('added')),
+                there: formatNumber(count('alreadyThere')),
+                left: formatNumber(left.length),
+              })}
+            </Notice>
+          )}
+        </div>
         {left.length > 0 && (
           <ul className={styles.outcomes} aria-label={t('documents.place.left')}>
             {left.map(({ name, outcome, why }, index) => (
@@ -70,6 +60,18 @@ export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClo
             ))}
           </ul>
         )}
+        {/* It stays while it is busy: its button keeps the focus. */}
+        <FileDrop
+          label={t('documents.place.drop')}
+          help={t('documents.place.help', { megabytes })}
+          accept={accept}
+          maxBytes={documentBytesMax}
+          refusal={t('documents.place.refusal', { megabytes })}
+          isMany
+          isBusy={isBusy}
+          onFile={add}
+          onRefused={refuse}
+        />
       </div>
     </Dialog>
   )
@@ -98,5 +100,10 @@ function usePlacing(batchID: number) {
     setTotal((before) => before + 1)
     turn.current = turn.current.then(() => send(file))
   }
-  return { total, done, add }
+  // What is not sent counts as well: nobody may think that it was added.
+  const refuse = ({ name }: File, why: string) => {
+    setTotal((before) => before + 1)
+    setDone((before) => [...before, { name, outcome: 'failed', why }])
+  }
+  return { total, done, add, refuse }
 }

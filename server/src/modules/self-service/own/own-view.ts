@@ -37,7 +37,7 @@ export function lettersPage(visit: Visit, { letters, invoices }: { letters: read
   return visitPage(visit, {
     title: say('lettersTitle'),
     main: html`${back(visit, '/own')}<h1>${say('lettersTitle')}</h1>
-${invoices.length > 0 && html`<h2>${say('invoicesTitle')}</h2><ul class="files">${invoices.map(invoiceRow)}</ul>`}
+${invoices.length > 0 && html`<h2>${say(invoices.length === 1 ? 'invoiceTitle' : 'invoicesTitle')}</h2><ul class="files">${invoices.map(invoiceRow)}</ul>`}
 ${invoices.length > 0 && letters.length > 0 && html`<h2>${say('sentTitle')}</h2>`}
 ${letters.length > 0 && html`<nav class="ways"><ul>${letters.map(row)}</ul></nav>`}
 ${letters.length + invoices.length === 0 && html`<p>${say('lettersNone')}</p>`}`,
