@@ -12,15 +12,14 @@ test('a file that takes too long is given up, and this process goes on', async (
   reader.close()
 })
 
-test('a file that takes too much memory ends its reader alone', async () => {
-  const limits = { ...usual, memoryMb: 16 }
-  const headings = Array.from({ length: 400 }, (_, at) => `k${at}`).join(';')
-  const wide = (rows: number) => openFileReader(Buffer.from(`${headings}\n${`x${';'.repeat(399)}\n`.repeat(rows)}`), { limits })
-  const [large, small] = [wide(10_000), wide(20)]
-  await expect(large.survey(defaultFields, choices)).rejects.toMatchObject({ code: 'file.tooComplex' })
-  expect((await small.survey(defaultFields, choices)).survey.rows).toBe(20)
-  small.close()
-  large.close()
+// Lists are read as a stream: what a workbook takes of 512 MB, any list takes of 4.
+test('a file that takes more memory than its reader may ends that reader alone', async () => {
+  const reader = openFileReader(many, { limits: { ...usual, memoryMb: 4 } })
+  await expect(reader.survey(defaultFields, choices)).rejects.toMatchObject({ code: 'file.tooComplex' })
+  reader.close()
+  const next = openFileReader(many)
+  expect((await next.survey(defaultFields, choices)).survey.rows).toBe(60_000)
+  next.close()
 })
 
 test('rows come in order and all of them, as often as one asks', async () => {
