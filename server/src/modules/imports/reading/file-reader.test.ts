@@ -12,9 +12,9 @@ test('a file that takes too long is given up, and this process goes on', async (
   reader.close()
 })
 
-// Lists are read as a stream: what a workbook takes of 512 MB, any list takes of 4.
+// Lists are read as a stream: what a workbook takes of 512 MB, any list takes of 8.
 test('a file that takes more memory than its reader may ends that reader alone', async () => {
-  const reader = openFileReader(many, { limits: { ...usual, memoryMb: 4 } })
+  const reader = openFileReader(many, { limits: { ...usual, memoryMb: 8 } })
   await expect(reader.survey(defaultFields, choices)).rejects.toMatchObject({ code: 'file.tooComplex' })
   reader.close()
   const next = openFileReader(many)
