@@ -46,6 +46,8 @@ export const WrittenTexts = z.object({
       missing: z.array(z.string()),
       /** Why no file goes with this WhatsApp text; null: one may, and by other channels their own rules say so. */
       fileFault: z.nullable(z.enum(textFileFaults)),
+      /** So many invoices of the case go with this e-mail; null: its text does not ask for them. */
+      invoices: z.nullable(z.number()),
     }),
   ),
 })

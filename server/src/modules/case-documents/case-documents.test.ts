@@ -139,6 +139,11 @@ test('what is no PDF or picture, empty or too large is refused, and so is what t
 
 const sendText = ({ id }: BuiltCase, template: string) =>
   app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'email', key: randomUUID(), template } }).as(staff)
+/** What whoever writes reads of the invoices before they send the text. */
+const invoicesSaid = async ({ id }: BuiltCase) => {
+  const { body } = await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel: 'email' } }).as(staff)
+  return body.texts.find(({ key }) => key === 'met-factuur')?.invoices
+}
 async function drain(): Promise<void> {
   await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
 }
@@ -150,6 +155,7 @@ test('a mail whose text asks for the invoice carries it, also when it was taken 
   const one = await owing({ email })
   const document = await given(one, pdfOf('de factuur'), { name: 'F 17.pdf' })
   await given(one, pdfOf('een brief'), { kind: 'other', name: 'brief.pdf' })
+  expect(await invoicesSaid(one)).toBe(1)
   expect((await sendText(one, 'met-factuur')).status).toBe(200)
   await remove(one, document)
   await drain()
@@ -168,6 +174,7 @@ test('a mail whose text asks for the invoice carries it, also when it was taken 
 test('a case without an invoice gets the mail without one', async () => {
   const email = 'zonder@klant.nl'
   const one = await owing({ email })
+  expect(await invoicesSaid(one)).toBe(0)
   expect((await sendText(one, 'met-factuur')).status).toBe(200)
   await drain()
   expect(mailsTo({ email })).toHaveLength(1)

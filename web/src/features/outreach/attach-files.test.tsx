@@ -135,7 +135,7 @@ test('a picture that Meta would refuse is refused while it is chosen', async () 
 })
 
 const ofCustomer = (name: string, fileFault: WrittenTexts['texts'][number]['fileFault']) => ({
-  ...{ key: name, name, receiver: null, subject: '', text: `Tekst ${name}`, missing: [], fileFault },
+  ...{ key: name, name, receiver: null, subject: '', text: `Tekst ${name}`, missing: [], fileFault, invoices: null },
 })
 
 test('a text of the customer takes a file above its buttons; one with a list says why not, until the file is removed', async () => {

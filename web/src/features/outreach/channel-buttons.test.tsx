@@ -83,7 +83,16 @@ const texts: WrittenTexts = {
     isMasked: false,
   },
   texts: [
-    { key: 'herinnering', name: 'Eerste herinnering', receiver: null, subject: '', text: 'Beste Jansen', missing: [], fileFault: null },
+    {
+      key: 'herinnering',
+      name: 'Eerste herinnering',
+      receiver: null,
+      subject: '',
+      text: 'Beste Jansen',
+      missing: [],
+      fileFault: null,
+      invoices: null,
+    },
   ],
 }
 const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>
@@ -173,7 +182,7 @@ const unreached = { ok: false, reason: 'noEmail', nextAt: null } as const
 const named = {
   ...texts.texts[0],
   ...{ key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur' },
-  ...{ subject: 'Dossier', missing: [], fileFault: null },
+  ...{ subject: 'Dossier', missing: [], fileFault: null, invoices: null },
 }
 
 test('the light of a text that names who gets it is of them: it may leave where the person has no address', async () => {

@@ -233,6 +233,9 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
             onChoose={choose}
           />
         )}
+        {chosen !== undefined && chosen.invoices !== null && (
+          <p className={styles.count}>{t('outreach.compose.invoices', { count: chosen.invoices })}</p>
+        )}
         {answer.fileFault !== null && <p className={styles.count}>{errorText(answer.fileFault)}</p>}
         {files !== null && <AttachedFiles files={files} />}
         {later !== undefined && <PlanChoice value={later} onChange={setLater} />}

@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { listInvoices } from '../../case-documents/invoices.ts'
 import { textMaskFor } from '../../cases/masks/case-mask.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
@@ -72,11 +73,13 @@ export async function listWrittenTexts(
     const passing = () => contactPermission(receiverOf(text, { recipient: to, facts: passingCaps(facts) }).facts, channel, now)
     return { to: found.recipient === null ? null : shownTo(found.recipient), ...its, mayPassCap: !its.ok && mayPass && passing().ok }
   }
+  const asksInvoices = channel === 'email' && offered.some(({ options }) => options.withInvoices)
+  const invoices = asksInvoices ? (await listInvoices(db, one)).length : 0
   const texts = offered.map((text): WrittenTexts['texts'][number] => {
     const { key, name, texts: its, options } = text
     const values = caseValues({ ...one, locale: written }, link, options)
     const rendered = renderKnowing(variables, written, its, values)
-    const named = { key, name, receiver: receiverFor(text) }
+    const named = { key, name, receiver: receiverFor(text), invoices: channel === 'email' && options.withInvoices ? invoices : null }
     if (Array.isArray(rendered)) return { ...named, subject: '', text: '', missing: rendered, fileFault: null }
     const fileFault = channel === 'whatsapp' ? (noFiles ?? textFileFault(rendered)) : null
     return { ...named, subject: masked(rendered.subject), text: masked(rendered.text), missing: [], fileFault }
