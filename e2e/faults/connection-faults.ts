@@ -65,8 +65,7 @@ export async function connectionsCut({ cuts, mails, rows }: { cuts: number; mail
         seen.wrong.size === 0 && seen.withoutRetryAfter === 0,
         `answers ${JSON.stringify(Object.fromEntries(seen.answers))}, others than 2xx and 503: ${[...seen.wrong].join(' | ') || 0}, 503 without Retry-After: ${seen.withoutRetryAfter}`,
       ),
-      // Who waits for a connection that was cut while it was being opened waits its five seconds (platform/db/database.ts), and then asks once more.
-      expectThat(answeredMs < 15_000, `answers again ${Math.round(answeredMs)} ms after the last cut (limit 15,000)`),
+      expectThat(answeredMs < 5_000, `answers again ${Math.round(answeredMs)} ms after the last cut (limit 5,000)`),
       expectThat(heals, 'a screen that was open shows a change afterwards'),
       await countersTie(lab.db),
     ]
