@@ -53,13 +53,15 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
 
   async function rightObject(code: number): Promise<number> {
     const [prefix, ref] = [Number(String(code)[0]), String(code).slice(1)]
-    const { rows } = await sql<{ id: number }>`
+    // Two builders at once may make the same right: it has two unique keys, and an upsert watches over one of them alone.
+    await sql`
       insert into right_objects (type_id, ref, code, name_nl, name_eng, name_fr)
       select id, ${ref}, ${code}::bigint, ${ref}, ${ref}, ${ref}
       from right_types
       where prefix = ${prefix}
-      on conflict (code) do update set ref = excluded.ref returning id`.execute(db)
-    return rows[0]?.id ?? 0
+      on conflict do nothing`.execute(db)
+    const made = await db.selectFrom('right_objects').select('id').where('code', '=', code).executeTakeFirst()
+    return made?.id ?? 0
   }
 
   async function user({
