@@ -22,9 +22,9 @@ async function run() {
   const { log } = services
   const hub = await openLiveHub(notifications, log)
   const app = await buildHttpApp(services, hub, { databases })
+  keepCompiled()
   await app.listen({ port: config.port, host: config.host })
   log.info({ port: config.port }, 'the api listens')
-  keepCompiled()
   // Starting leaves 20 MB behind that nobody uses any more (node-flags.ts). Collecting it takes a quarter of a second, which the first who ask
   // would wait for.
   setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }), collectAfterMs).unref()

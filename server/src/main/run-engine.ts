@@ -23,6 +23,7 @@ async function run() {
   const { services, databaseUrl, notifications, close } = await openEngineServices(config)
   const { log } = services
   const post = openWebhookPost(config, log)
+  keepCompiled()
   const engine = await tryUntilThere(() => startEngine(services, post))
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
   const sealing = startSealing(services)
@@ -33,7 +34,6 @@ async function run() {
     startJobWorker({ url: databaseUrl, db: services.db, engineId: engine.id, handlers, whenSetAside, log }),
   )
   process.send?.('ready')
-  keepCompiled()
 
   let isStopping = false
   const stop = async () => {
