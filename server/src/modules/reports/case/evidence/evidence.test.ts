@@ -53,6 +53,13 @@ beforeAll(async () => {
     .insertInto('sent_mails')
     .values({ customer_id, communication_id: mailId, content: mail, sha256: Buffer.from(sha256(mail), 'hex'), kept_at: queued_at })
     .execute()
+  await app.db
+    .insertInto('mail_attachments')
+    .values({
+      ...{ customer_id, case_id, communication_id: mailId, no: 1, file_name: 'Overzicht.pdf', media_type: 'application/pdf' },
+      ...{ bytes: 4, content: Buffer.from('1234'), uploaded_at: queued_at },
+    })
+    .execute()
   const of = { customerId: customer_id, caseId: case_id }
   const events = Array.from({ length: 120 }, (_, no) => ({
     ...of,
@@ -115,6 +122,88 @@ test('a pack holds the paper, each message as it left with its receipt and decis
     expect(file.chain).toBe(before)
   }
   expect(manifest.files.map(({ path }) => path)).toEqual(paths.filter((path) => path !== 'manifest.json'))
+})
+
+test('the documents of the case and the files of its messages are in it; of what is not, the lists say why', async () => {
+  const other = await app.build.case({ name: 'Ben Vos', email: 'ben@example.nl', outstanding_cents: 5_000 })
+  const { staff: reader } = await buildReaders(app, other.customerId)
+  const { customerId: customer_id, id: case_id, batchId: batch_id } = other
+  const at = app.clock.now()
+  const fileOf = async (kind: 'invoice' | 'other', name: string, content: string, state: 'kept' | 'waiting') => {
+    const { id: file_id } = await app.db
+      .insertInto('files')
+      .values({
+        ...{ customer_id, kind: 'document', name, bytes: content.length, sha256: Buffer.from(sha256(content), 'hex'), state },
+        ...{ created_at: at, expires_at: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('file_parts')
+      .values({ customer_id, file_id, no: 0, content: Buffer.from(content) })
+      .execute()
+    await app.db.insertInto('case_documents').values({ customer_id, case_id, kind, file_id }).execute()
+    return file_id
+  }
+  const invoice = await fileOf('invoice', 'Factuur 12.pdf', 'de factuur', 'kept')
+  await fileOf('other', '../../etc/pass\u202Ewd', 'brief', 'kept')
+  await fileOf('other', 'wacht.pdf', 'wacht', 'waiting')
+  const { id: chatId } = await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, case_id, batch_id, channel: 'whatsapp', recipient: '+31612345678', provider: 'wa', simulated: false },
+      ...{ queued_at: at, state: 'sent', idempotency_key: `wa${case_id}` },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const attached = { customer_id, case_id, communication_id: chatId, media_type: 'application/pdf', uploaded_at: at }
+  await app.db
+    .insertInto('mail_attachments')
+    .values([
+      { ...attached, no: 1, file_name: 'Factuur 12.pdf', bytes: 10, file_id: invoice },
+      { ...attached, no: 2, file_name: 'kaart.png', bytes: 5, content: Buffer.from('kaart') },
+    ])
+    .execute()
+  const { id: incoming_id } = await app.db
+    .insertInto('incoming_messages')
+    .values({
+      ...{ customer_id, case_id, channel: 'email', sender: 'ben@example.nl', kind: 'message', text: 'zie bijlage' },
+      ...{ provider_id: 1, message_key: 'bijlage', bytes: 1, came_at: at, saved_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const came = { customer_id, incoming_id, media_type: 'application/pdf' }
+  await app.db
+    .insertInto('incoming_attachments')
+    .values([
+      { ...came, no: 1, file_name: 'bewijs.pdf', bytes: 6, content: Buffer.from('bewijs') },
+      { ...came, no: 2, file_name: 'film.mp4', bytes: 99_000_000, content: null },
+    ])
+    .execute()
+
+  const { files } = await unpack((await make(reader, case_id)).bytes)
+  const listed = (path: string) => JSON.parse(textOf(files, path)) as Record<string, unknown>[]
+  const documents = listed('documents.json')
+  expect(documents).toMatchObject([
+    { kind: 'invoice', name: 'Factuur 12.pdf', sha256: sha256('de factuur'), leftOut: null },
+    { kind: 'other', leftOut: null },
+    { name: 'wacht.pdf', file: null, leftOut: 'notScanned' },
+  ])
+  expect(documents.slice(0, 2).map(({ file }) => textOf(files, String(file)))).toEqual(['de factuur', 'brief'])
+  const [, letter] = documents
+  expect(letter?.file).toMatch(/^documents\/\d{10}-[^/\\]+$/)
+  const attachments = (path: string) => listed(path).flatMap((one) => one.attachments as { file: string | null; leftOut: string | null }[])
+  expect(attachments('messages.json').map(({ file }) => textOf(files, file ?? ''))).toEqual(['de factuur', 'kaart'])
+  expect(attachments('received.json').map(({ file, leftOut }) => [file && textOf(files, file), leftOut])).toEqual([
+    ['bewijs', null],
+    [null, 'tooLarge'],
+  ])
+})
+
+test('the files of a mail that is kept as it left are within it', async () => {
+  const { files } = await unpack((await make(staff)).bytes)
+  const [first] = JSON.parse(textOf(files, 'messages.json')) as { files: string[]; attachments: { name: string; file: string }[] }[]
+  expect(first?.attachments).toEqual([{ name: 'Overzicht.pdf', bytes: 4, file: first?.files[0], leftOut: null }])
 })
 
 test('a pack is known again by its manifest, by another one it is not the same, and to another customer it is unknown', async () => {

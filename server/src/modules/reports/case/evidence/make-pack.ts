@@ -14,6 +14,7 @@ import { findLetterhead } from '../../../customers/letterhead-queries.ts'
 import { findCaseReport } from '../case-report.ts'
 import { makeCasePdf, nameForFile } from '../download-case.ts'
 import { paperWords } from '../paper-words.ts'
+import { listFiles } from './list-files.ts'
 import {
   listReceived,
   listSent,
@@ -27,8 +28,9 @@ import {
 import { type PackEntry, zipOfPack } from './pack-zip.ts'
 
 /**
- * A case with all that proves what happened: the paper, each message as it left or came, receipts, decisions and payments, chained by their hashes. Read
- * file by file while it is sent, so neither memory nor a connection is held for its reader. Of one that was handed out whole the hash of its manifest is kept.
+ * A case with all that proves what happened: the paper, its documents, each message as it left or came with its files, receipts, decisions and payments,
+ * chained by their hashes. Read file by file while it is sent, so neither memory nor a connection is held for its reader. Of one that was handed out whole
+ * the hash of its manifest is kept.
  */
 export async function makePack(
   services: Services,
@@ -45,6 +47,8 @@ export async function makePack(
     listReceived(db, ofCase),
   ])
   if (sent.length > messagesMax || received.length > messagesMax) throw new AppError('evidence.tooLarge', { params: { max: messagesMax } })
+  const mails = new Map(sent.filter(({ keptSha256 }) => keptSha256 !== null).map((one) => [one.id, filesOf(one)[0] ?? null]))
+  const { documents, sentWith, cameWith, files } = await listFiles(services, ofCase, (messageId) => mails.get(messageId) ?? null)
   const at = clock.now()
   const inScope = keepScope()
   const words = paperWords(locale)
@@ -61,10 +65,12 @@ export async function makePack(
     file('case.pdf', async () => (await makeCasePdf(services, caller, { caseID, locale, sections: [...caseSections], mask: false })).pdf),
     file('case.json', async () => lines(details)),
     file('timeline.jsonl', () => timelineLines(services, caller, caseID, locale)),
-    file('messages.json', async () => lines(sent.map((one) => ({ ...one, files: filesOf(one) })))),
+    file('messages.json', async () => lines(sent.map((one) => ({ ...one, files: filesOf(one), attachments: sentWith(one.id) })))),
     ...sent.flatMap((one) => filesOf(one).map((path) => file(path, () => contentOf(services, ofCase, one, path)))),
-    file('received.json', async () => lines(received.map((one) => ({ ...one, file: pathOf(one) })))),
+    file('received.json', async () => lines(received.map((one) => ({ ...one, file: pathOf(one), attachments: cameWith(one.id) })))),
     ...received.map((one) => file(pathOf(one), () => readReceived(db, ofCase, one.id))),
+    file('documents.json', async () => lines(documents)),
+    ...files.map(({ path, read }) => file(path, read)),
   ]
   const packID = randomUUID()
   const manifest = {
