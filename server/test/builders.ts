@@ -51,17 +51,18 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
     return made
   }
 
-  async function rightObject(code: number): Promise<number> {
-    const [prefix, ref] = [Number(String(code)[0]), String(code).slice(1)]
-    // Two builders at once may make the same right: it has two unique keys, and an upsert watches over one of them alone.
+  /** The rights with these codes, made where they are not there yet. */
+  async function rightObjects(codes: readonly number[]): Promise<number[]> {
+    // Two builders at once may make the same one: it has two unique keys, and an upsert watches over one of them alone.
     await sql`
       insert into right_objects (type_id, ref, code, name_nl, name_eng, name_fr)
-      select id, ${ref}, ${code}::bigint, ${ref}, ${ref}, ${ref}
-      from right_types
-      where prefix = ${prefix}
+      select t.id, r.ref, r.code, r.ref, r.ref, r.ref
+      from (select code, substr(code::text, 2) as ref from unnest(${codes}::bigint[]) code) r
+      join right_types t on t.prefix = left(r.code::text, 1)::int
+      order by r.code
       on conflict do nothing`.execute(db)
-    const made = await db.selectFrom('right_objects').select('id').where('code', '=', code).executeTakeFirst()
-    return made?.id ?? 0
+    const made = await db.selectFrom('right_objects').select('id').where('code', 'in', codes).execute()
+    return made.map(({ id }) => id)
   }
 
   async function user({
@@ -89,11 +90,12 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.insertInto('right_group_members').values({ group_id: group.id, user_id: userId }).execute()
-    for (const code of codes)
-      await db
-        .insertInto('right_group_objects')
-        .values({ group_id: group.id, object_id: await rightObject(code) })
-        .execute()
+    if (codes.length === 0) return
+    const objects = await rightObjects(codes)
+    await db
+      .insertInto('right_group_objects')
+      .values(objects.map((object_id) => ({ group_id: group.id, object_id })))
+      .execute()
   }
 
   async function session(userId: number): Promise<string> {
