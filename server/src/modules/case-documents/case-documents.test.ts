@@ -392,4 +392,7 @@ test('a mail whose invoice turns out to have a virus fails at once, and the mail
   expect([mailsTo({ email: 'virus@klant.nl' }).length, mailsTo({ email: 'schoon@klant.nl' }).length]).toEqual([0, 1])
   const { state } = await app.db.selectFrom('communications').select('state').where('case_id', '=', infected.id).executeTakeFirstOrThrow()
   expect(state).toBe('refused')
+  const [message] = await messageOf(infected)
+  const of = { caseID: infected.id, communicationID: message?.id ?? 0 }
+  expect((await app.call(caseApi.communication, { params: of }).as(staff)).body.failure).toMatchObject({ cause: 'fileGone' })
 })
