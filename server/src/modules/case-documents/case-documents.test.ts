@@ -181,6 +181,34 @@ test('a case without an invoice gets the mail without one', async () => {
   expect(mailsTo({ email })[0]?.text).not.toMatch(/Content-Disposition: attachment/)
 })
 
+const sendOwn = ({ id }: BuiltCase, key: string = randomUUID(), more: { template?: string } = {}) => {
+  const words = more.template === undefined ? { subject: 'Uw vraag', text: 'Hierbij de factuur' } : more
+  return app
+    .call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'email', key, ...words, withInvoices: true } })
+    .as(staff)
+}
+const offeredTo = async ({ id }: BuiltCase, channel: 'email' | 'sms') =>
+  (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel } }).as(staff)).body.invoices
+
+test('whoever writes own words sends the invoice along by a choice of their own, once; without one it does not leave', async () => {
+  const email = 'eigen@klant.nl'
+  const one = await owing({ email })
+  expect(await offeredTo(one, 'email')).toBe(0)
+  expect((await sendOwn(one)).body).toMatchObject({ error: 'message.noInvoice' })
+  await given(one, pdfOf('zelf gekozen'))
+  expect(await offeredTo(one, 'email')).toBe(1)
+  const key = randomUUID()
+  expect([(await sendOwn(one, key)).status, (await sendOwn(one, key)).status]).toEqual([200, 200])
+  await drain()
+  const sent = mailsTo({ email })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text.replace(/\r\n/g, '')).toContain(pdfOf('zelf gekozen').toString('base64'))
+  const bySms = { channel: 'sms', key: randomUUID(), text: 'Hierbij', withInvoices: true } as const
+  expect((await app.call(manualMessageApi.send, { params: { caseID: one.id }, body: bySms }).as(staff)).body).toMatchObject({
+    error: 'error.invalid',
+  })
+})
+
 test('a mail that failed is sent once more with the invoice of the first, once', async () => {
   const one = await owing({ email: 'opnieuw@klant.nl' })
   await given(one, pdfOf('opnieuw'))

@@ -32,7 +32,7 @@ import { faultOfFiles, useMailFiles } from './mail-files.ts'
 import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
 
-type Written = { text: string; subject: string; template: string | null }
+type Written = { text: string; subject: string; template: string | null; withInvoices?: boolean }
 type ComposerProps = {
   caseID: number
   channel: WrittenChannel
@@ -93,7 +93,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     if (next.text === '' && next.template === null) draft.drop()
     else draft.save(next)
   }
-  const { text, subject } = written
+  const { text, subject, withInvoices = false } = written
   const chosen = answer.texts.find(({ key: known }) => known === written.template)
   // A text may go to somebody else than the person, and then what may be is asked of them.
   const way: WrittenTexts = chosen?.receiver ? { ...answer, ...chosen.receiver, answersUntil: null } : answer
@@ -131,7 +131,14 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     setPicking(false)
     put({ template: one.key, text: text.startsWith('/') ? '' : text })
   }
-  const rewrite = () => chosen && put({ template: null, text: chosen.text, subject: chosen.subject })
+  // A text that carries the invoices asks for them; beside it and in own words they are chosen.
+  const textTakesInvoices = chosen !== undefined && chosen.invoices !== null
+  const rewrite = () =>
+    chosen &&
+    put({
+      ...{ template: null, text: chosen.text, subject: chosen.subject },
+      withInvoices: withInvoices || (textTakesInvoices && answer.invoices > 0),
+    })
   const submit = () => {
     if (refusal !== undefined || send.isPending) return
     const words = chosen === undefined ? { text, ...(channel === 'email' && { subject }) } : { template: chosen.key, locale: answer.locale }
@@ -140,6 +147,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       key,
       ...words,
       ...(conversation && { conversationID: conversation.conversationID }),
+      ...(channel === 'email' && withInvoices && !textTakesInvoices && { withInvoices }),
       ...(passCap && way.mayPassCap && { passCap }),
       ...(sendAt !== null && { sendAt }),
       ...(files !== null && files.files.length > 0 && { attachmentIDs: files.files.map(({ attachmentID }) => attachmentID) }),
@@ -235,6 +243,13 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
         )}
         {chosen !== undefined && chosen.invoices !== null && (
           <p className={styles.count}>{t('outreach.compose.invoices', { count: chosen.invoices })}</p>
+        )}
+        {!textTakesInvoices && (answer.invoices > 0 || withInvoices) && (
+          <CheckInput
+            label={t('outreach.compose.withInvoices', { count: answer.invoices })}
+            value={withInvoices}
+            onChange={(taken) => put({ withInvoices: taken })}
+          />
         )}
         {answer.fileFault !== null && <p className={styles.count}>{errorText(answer.fileFault)}</p>}
         {files !== null && <AttachedFiles files={files} />}

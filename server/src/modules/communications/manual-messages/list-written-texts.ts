@@ -73,8 +73,7 @@ export async function listWrittenTexts(
     const passing = () => contactPermission(receiverOf(text, { recipient: to, facts: passingCaps(facts) }).facts, channel, now)
     return { to: found.recipient === null ? null : shownTo(found.recipient), ...its, mayPassCap: !its.ok && mayPass && passing().ok }
   }
-  const asksInvoices = channel === 'email' && offered.some(({ options }) => options.withInvoices)
-  const invoices = asksInvoices ? (await listInvoices(db, one)).length : 0
+  const invoices = channel === 'email' ? (await listInvoices(db, one)).length : 0
   const texts = offered.map((text): WrittenTexts['texts'][number] => {
     const { key, name, texts: its, options } = text
     const values = caseValues({ ...one, locale: written }, link, options)
@@ -91,6 +90,7 @@ export async function listWrittenTexts(
     windowEndsAt: windowEndsAt?.toISOString() ?? null,
     asksNumber: isWithoutNumber(channel, to) ? askingWords(written, one.customerName) : null,
     fileFault: noFiles,
+    invoices,
     isMasked: !maySeePersonalData(caller),
     texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
   }
