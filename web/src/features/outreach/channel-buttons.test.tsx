@@ -172,6 +172,27 @@ const named = {
 const emailVerb = () => page.getByRole('button', { name: text('outreach.compose.emailVerb'), exact: true })
 const invoiceCheck = () => page.getByRole('checkbox', { name: text('outreach.compose.withInvoices', { count: 1 }) })
 
+test('a text is chosen by the name that staff gave it, with its subject beneath', async () => {
+  await showComposer('email', { ...texts, texts: [{ ...named, receiver: null }] })
+  await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+  const one = page.getByRole('list', { name: text('outreach.compose.which') }).getByRole('button')
+  await expect.element(one).toHaveAccessibleName('Aan de adviseur Dossier Beste adviseur')
+  await one.click()
+  await expect.element(page.getByText(text('outreach.compose.textOf', { name: 'Aan de adviseur' }))).toBeVisible()
+})
+
+for (const [missing, todo] of [
+  ['betaallink', 'missingLink'],
+  ['klantnummer', 'missingField'],
+] as const)
+  test(`a text that asks in vain for ${missing} says what to do about it`, async () => {
+    await showComposer('email', { ...texts, texts: [{ ...named, receiver: null, subject: '', text: '', missing: [missing] }] })
+    await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+    await page.getByRole('button', { name: /Aan de adviseur/ }).click()
+    const words = `${text('outreach.compose.missing', { names: missing })} ${text(`outreach.compose.${todo}`)}`
+    await expect.element(page.getByRole('region', { name: text('outreach.compose.preview') }).getByText(words)).toBeVisible()
+  })
+
 test('the invoice of the case goes with own words by a choice', async () => {
   const { api } = await showComposer('email', { ...texts, invoices: 1 })
   await page.getByLabelText(text('outreach.compose.subject')).fill('Uw vraag')

@@ -110,7 +110,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const found = answer.texts
     .filter((one) => `${one.name} ${one.subject} ${one.text}`.toLowerCase().includes(wanted))
     .slice(0, isWindowClosed || wanted === '' ? undefined : 8)
-    .map((one) => ({ ...one, title: one.subject || one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
+    .map((one) => ({ ...one, title: one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
   const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
@@ -228,6 +228,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
           // A long text is scrolled by keys too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
+            <p className={styles.count}>{t('outreach.compose.textOf', { name: chosen.name })}</p>
             {channel === 'email' && <strong>{chosen.subject}</strong>}
             <p>{chosen.missing.length > 0 ? missingWords(t, chosen) : chosen.text}</p>
           </section>
@@ -313,5 +314,8 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   )
 }
 
-const missingWords = (t: ReturnType<typeof useText>, { missing }: { missing: readonly string[] }) =>
-  t('outreach.compose.missing', { names: missing.join(', ') })
+/** What a text asks for in vain, and what to do about it. */
+function missingWords(t: ReturnType<typeof useText>, { missing }: { missing: readonly string[] }): string {
+  const todo = t(missing.includes('betaallink') ? 'outreach.compose.missingLink' : 'outreach.compose.missingField')
+  return `${t('outreach.compose.missing', { names: missing.join(', ') })} ${todo}`
+}
