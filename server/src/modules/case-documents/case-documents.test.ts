@@ -305,6 +305,41 @@ test('until the virus scanner has looked nobody gets a document, and one with a 
   }
 })
 
+test('a mail waits until the virus scanner has looked at its invoice; with a virus it never leaves', async () => {
+  const scanner = await openClamdPeer()
+  const env = { VIRUS_SCANNER: scanner.address, SMTP_URL: sink.url }
+  const scanned = await openTestApp({ start: '2026-06-03T09:00:00Z', env })
+  try {
+    const its = await scanned.build.batch()
+    const by = await scanned.build.staff({ rights, customers: [its.customerId] })
+    const send = async (email: string, content: Buffer) => {
+      const one = await scanned.build.case({ batch: its, name: 'Ada', outstanding_cents: 1_000, email })
+      await uploadTo(scanned, by, `/cases/${one.id}/documents`, { name: 'a.pdf', content, fields: { kind: 'invoice' } })
+      // As one that came before the scanner did.
+      await scanned.db.updateTable('files').set({ state: 'kept', scanned_at: null }).where('state', '=', 'waiting').execute()
+      const body = { channel: 'email', key: randomUUID(), subject: 'Factuur', text: 'Hierbij', withInvoices: true } as const
+      expect((await scanned.call(manualMessageApi.send, { params: { caseID: one.id }, body }).as(by)).status).toBe(200)
+      return one.id
+    }
+    const drained = async () => openOutbox(scanned.services, await registerEngine(scanned.services.db), 'email').drain()
+    const stands = (caseId: number) =>
+      scanned.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', caseId).executeTakeFirstOrThrow()
+    const clean = await send('gekeurd@klant.nl', pdfOf('schoon'))
+    const infected = await send('besmet@klant.nl', Buffer.concat([pdfOf('besmet'), Buffer.from(testVirus)]))
+    await drained()
+    for (const one of [clean, infected]) expect(await stands(one)).toEqual({ state: 'queued', reason: 'notScanned' })
+    await scanFiles(scanned.services, { document: (tx, file) => goOnAfterScan(tx, file, scanned.clock.now()) })
+    scanned.clock.advance(61_000)
+    await drained()
+    expect(await stands(clean)).toMatchObject({ state: 'sent' })
+    expect(await stands(infected)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/^fileGone/) as string })
+    expect([mailsTo({ email: 'gekeurd@klant.nl' }).length, mailsTo({ email: 'besmet@klant.nl' }).length]).toEqual([1, 0])
+  } finally {
+    await scanned.close()
+    await scanner.close()
+  }
+})
+
 test('a case of nobody gets no document, from its screen nor by the number in a name', async () => {
   const one = await owing({ status: 'closed' })
   await given(one, pdfOf('van gesloten zaak'))
