@@ -42,10 +42,10 @@ export async function loadAttachments(
     })
   if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
   if (config.virusScanner !== null && rows.some(({ isUnscanned }) => isUnscanned)) throw new GatewayBusy('notScanned', scanWaitMs)
-  return rows.map(({ content, isUnscanned: _, ...file }) => {
+  return rows.map(({ content, fileName, mediaType }) => {
     // It will not come back, such as an invoice in which a virus was found after the mail was queued.
     if (content === null) throw new GatewayRefused('fileGone', 'A file of this mail is gone')
-    return { ...file, content }
+    return { fileName, mediaType, content }
   })
 }
 
