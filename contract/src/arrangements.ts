@@ -94,6 +94,8 @@ export const arrangementApi = {
       callbacks: z.array(Callback),
       promises: z.array(PaymentPromise),
       complaints: z.array(Complaint),
+      /** What becomes of a missed instalment at the customer, which holds for a plan without a rule of its own. */
+      missedInstalment: MissedInstalment,
     }),
   }),
   addNote: endpoint({

@@ -42,6 +42,8 @@ export const CaseRow = z.object({
   currency: z.string(),
   /** The first day on which the claim is time-barred; null: not known. */
   barredOn: z.nullable(z.string()),
+  /** Only in the list of debt help whose end has come: that day. */
+  debtHelpEndsOn: z.optional(z.string()),
   /** The step that its script takes next, and when; no moment where it waits for something else. Null: closed, or at its end. */
   nextStep: z.nullable(z.object({ kind: z.string(), name: z.string(), at: z.nullable(z.string()) })),
   attempts: z.number(),

@@ -298,6 +298,7 @@ export const errorCodes = {
   'message.numberKnown': 409,
   'message.noNumberField': 409,
   'message.amountChanged': 409,
+  'message.noInvoice': 409,
   'attachment.typeUnsupported': 415,
   'attachment.notWhatItSays': 415,
   'attachment.tooLarge': 413,

@@ -55,6 +55,7 @@ export const failureCauses = {
   templatePaused: ['changeText', 'otherChannel'],
   accountBlocked: ['checkProvider'],
   mediaUnfit: ['changeText'],
+  fileGone: ['changeText', 'otherChannel'],
   busy: ['retryLater', 'otherChannel'],
   noAnswer: ['retryLater', 'otherChannel'],
   callRefused: ['retryLater', 'otherChannel'],
@@ -76,6 +77,8 @@ const channelsOfCause: Partial<Record<FailureCause, readonly Channel[]>> = {
   ...{ numberUnknown: ofNumbers, numberInvalid: ofNumbers, numberChanged: ofNumbers, phoneOff: ofNumbers, operatorRefused: ofNumbers },
   ...{ landline: ofTexts, noWhatsApp: ofWhatsApp, windowClosed: ofWhatsApp, newContactsHeld: ofWhatsApp },
   ...{ templateUnfit: ofWhatsApp, templatePaused: ofWhatsApp, noAnswer: ofCalls, callRefused: ofCalls, busy: ofCalls },
+  // No provider says it: nobody explains a code of theirs by it.
+  fileGone: [],
 }
 
 /** Why a message or call by this channel may not have arrived. */

@@ -21,6 +21,7 @@ test.each([
   ['550 5.9.9 Something of their own', '5.9.9 null'],
   ['599 nonsense', '599 null'],
   ['blacklisted', null],
+  ['fileGone A file of this mail is gone', 'fileGone fileGone'],
   ['connection timed out', null],
 ])('e-mail: %s', (reason, expected) => expect(read('email', reason)).toBe(expected))
 
@@ -48,6 +49,7 @@ test.each([
   ['463 WhatsApp refuses it', '463 newContactsHeld'],
   ['notOnWhatsapp WhatsApp refuses it', 'notOnWhatsapp noWhatsApp'],
   ['textsOnly A paired number carries texts alone', 'textsOnly mediaUnfit'],
+  ['fileGone The file with which the text begins is gone', 'fileGone fileGone'],
   ['999999 New', '999999 null'],
   ['noMobile', null],
 ])('WhatsApp: %s', (reason, expected) => expect(read('whatsapp', reason)).toBe(expected))
@@ -75,5 +77,6 @@ test('a cause is offered for the channels by which it can happen', () => {
   expect(causesOfChannel('email')).not.toContain('noWhatsApp')
   expect(causesOfChannel('email')).toContain('mailboxFull')
   expect(causesOfChannel('call')).toContain('noAnswer')
+  expect(causesOfChannel('email')).not.toContain('fileGone')
   for (const channel of ['call', 'email', 'sms', 'whatsapp'] as const) expect(causesOfChannel(channel)).toContain('providerTrouble')
 })

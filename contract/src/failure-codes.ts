@@ -142,6 +142,8 @@ const paired = byCode({
   noWhatsApp: 'notOnWhatsapp',
   mediaUnfit: 'textsOnly',
 })
+// What we say ourselves of a message that we keep back.
+const ours = byCode({ fileGone: 'fileGone' })
 // The answer to an INVITE (RFC 3261) and, below 200, the cause of a release (Q.850).
 const sip = byCode({
   numberUnknown: '404 604 1 2 3',
@@ -205,6 +207,12 @@ function readNumber(text: string, codes: ReadonlyMap<string, FailureCause>): Rea
   return number === undefined ? null : { code: number, cause: codes.get(number) ?? null }
 }
 
+function readOwn(text: string): ReadFailure | null {
+  const [word = ''] = /^[A-Za-z]+\b/.exec(text) ?? []
+  const cause = ours.get(word)
+  return cause === undefined ? null : { code: word, cause }
+}
+
 function readWhatsapp(text: string): ReadFailure | null {
   const [word = ''] = /^[A-Za-z]+\b/.exec(text) ?? []
   const cause = paired.get(word)
@@ -219,6 +227,8 @@ function readWhatsapp(text: string): ReadFailure | null {
  */
 export function readFailure(channel: Channel, reason: string, provider = ''): ReadFailure | null {
   const text = reason.slice(0, 500).trim()
+  const own = readOwn(text)
+  if (own !== null) return own
   if (channel === 'email') return readMail(text)
   if (channel === 'sms') return readSms(text, provider)
   return channel === 'whatsapp' ? readWhatsapp(text) : readNumber(text, sip)

@@ -31,6 +31,8 @@ export const WrittenTexts = z.object({
   asksNumber: z.nullable(z.string()),
   /** Why no file goes with any WhatsApp message to this person now; null: their text, or the rules of the channel, say so. */
   fileFault: z.nullable(z.literal('attachment.notByPairedNumber')),
+  /** So many invoices of the case may go with an e-mail; 0: it has none that may leave, or it is another channel. */
+  invoices: z.number(),
   /** The texts below are masked: they can be sent, but not written on. */
   isMasked: z.boolean(),
   texts: z.array(
@@ -122,6 +124,8 @@ export const manualMessageApi = {
         conversationID: z.optional(BodyId),
         /** Or the question for the number of who wrote in it, which WhatsApp does not tell: in fixed words, with a button by which they give it. */
         asksNumber: z.optional(z.literal(true)),
+        /** The invoices of the case go with this e-mail, also where its text does not ask for them; refused where there is none. */
+        withInvoices: z.optional(z.literal(true)),
         passCap: z.optional(z.boolean()),
         sendAt: SendAt,
         /** Files that the caller uploaded for it, in the order in which they are sent: with an e-mail several, with WhatsApp one. */
@@ -133,6 +137,7 @@ export const manualMessageApi = {
         ),
       })
       .check(
+        z.refine((one) => one.withInvoices === undefined || one.channel === 'email', { path: ['withInvoices'] }),
         z.refine((one) => [one.template, one.text, one.asksNumber].filter((given) => given !== undefined).length === 1, { path: ['text'] }),
       ),
     response: CaseDetail,

@@ -79,7 +79,8 @@ const weekdayParts = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 const sentenceCase = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-function relativeFormat() {
+/** Of days from now: today, yesterday. */
+export function relativeFormat() {
   const locale = intlLocale[currentLanguage().locale]
   return cached(`${locale} relative`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })) as Intl.RelativeTimeFormat
 }

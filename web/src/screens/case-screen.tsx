@@ -20,6 +20,7 @@ import { CaseTrail, wayBackFrom } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { ClaimPanel } from '../features/claim/claim-panel.tsx'
+import { DebtHelpNotice } from '../features/debt-law/debt-help-notice.tsx'
 import { DebtHelpPanel } from '../features/debt-law/debt-help-panel.tsx'
 import { DocumentsPanel } from '../features/documents/documents-panel.tsx'
 import { LimitationPanel } from '../features/debt-law/limitation-panel.tsx'
@@ -203,6 +204,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
           <Presence caseID={caseID} isEditing={isEditing} />
           <BlacklistNotice caseID={caseID} />
           <OpenObjectionNotice found={found} />
+          <DebtHelpNotice found={found} />
           <ForgottenNotice found={found} />
         </CaseNotices>
         <Tabs

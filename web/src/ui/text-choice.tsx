@@ -1,7 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
 import styles from './text-choice.module.css'
 
-export type ChoosableText = { key: string; title: string; text: string }
+export type ChoosableText = {
+  key: string
+  /** What staff call it. */
+  title: string
+  /** Of an e-mail. */
+  subject?: string
+  text: string
+}
 
 type Choice<One> = { found: readonly One[]; isOpen: boolean; onChoose: (one: One) => void; onClose: () => void }
 
@@ -31,7 +38,7 @@ export function useTextChoice<One>({ found, isOpen, onChoose, onClose }: Choice<
 
 type ListProps<One> = { label: string; none: string; found: readonly One[]; current: number; onChoose: (one: One) => void }
 
-/** Texts to choose one of, each by its title and how it begins. */
+/** Texts to choose one of, each by its title, its subject and how it begins. */
 export function TextChoice<One extends ChoosableText>({ label, none, found, current, onChoose }: ListProps<One>) {
   return (
     <ul className={styles.texts} aria-label={label}>
@@ -44,6 +51,7 @@ export function TextChoice<One extends ChoosableText>({ label, none, found, curr
             onClick={() => onChoose(one)}
           >
             <strong>{one.title}</strong>
+            {one.subject !== undefined && one.subject !== '' && <span className={styles.subject}>{one.subject}</span>}
             <span>{one.text}</span>
           </button>
         </li>

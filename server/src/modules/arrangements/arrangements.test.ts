@@ -55,6 +55,14 @@ test('two notes of the same moment are two lines of the timeline, each with its 
   expect(body.rows.map(({ excerpt }) => excerpt)).toEqual(['Tweede', 'Eerste'])
 })
 
+test('what becomes of a missed instalment at the customer is said with what was arranged', async () => {
+  const one = await app.build.case({ batch })
+  expect((await arranged(one)).missedInstalment).toBe('end')
+  await app.db.updateTable('customers').set({ missed_instalment: 'move' }).where('id', '=', batch.customerId).execute()
+  expect((await arranged(one)).missedInstalment).toBe('move')
+  await app.db.updateTable('customers').set({ missed_instalment: 'end' }).where('id', '=', batch.customerId).execute()
+})
+
 test('a note is kept as it was typed, with its writer; an empty one is refused at its field', async () => {
   const one = await app.build.case({ batch })
   const params = { caseID: one.id }

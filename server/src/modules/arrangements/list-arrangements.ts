@@ -1,5 +1,6 @@
 import type { CaseNote, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -30,11 +31,12 @@ export async function listArrangements(
       .orderBy(sql.ref(`${alias}.id`), 'desc')
       .limit(shownMax)
       .execute()
-  const [notes, callbacks, promises, complaints] = await Promise.all([
+  const [notes, callbacks, promises, complaints, customer] = await Promise.all([
     newest(noteRows(db), 'n'),
     newest(callbackRows(db), 'k'),
     newest(promiseRows(db), 'p'),
     newest(complaintRows(db), 'x'),
+    db.selectFrom('customers').select('missed_instalment').where('id', '=', customerId).executeTakeFirstOrThrow(),
   ])
   const mask = await findTextMask(pool, caller, caseId)
   return {
@@ -42,6 +44,7 @@ export async function listArrangements(
     callbacks: await callbacksFor(pool, caller, callbacks.map(callbackOf)),
     promises: promises.map(promiseOf),
     complaints: complaints.map((row) => maskComplaint(complaintOf(row), mask)),
+    missedInstalment: customer.missed_instalment as MissedInstalment,
   }
 }
 

@@ -181,6 +181,34 @@ test('a case without an invoice gets the mail without one', async () => {
   expect(mailsTo({ email })[0]?.text).not.toMatch(/Content-Disposition: attachment/)
 })
 
+const sendOwn = ({ id }: BuiltCase, key: string = randomUUID(), more: { template?: string } = {}) => {
+  const words = more.template === undefined ? { subject: 'Uw vraag', text: 'Hierbij de factuur' } : more
+  return app
+    .call(manualMessageApi.send, { params: { caseID: id }, body: { channel: 'email', key, ...words, withInvoices: true } })
+    .as(staff)
+}
+const offeredTo = async ({ id }: BuiltCase, channel: 'email' | 'sms') =>
+  (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel } }).as(staff)).body.invoices
+
+test('whoever writes own words sends the invoice along by a choice of their own, once; without one it does not leave', async () => {
+  const email = 'eigen@klant.nl'
+  const one = await owing({ email })
+  expect(await offeredTo(one, 'email')).toBe(0)
+  expect((await sendOwn(one)).body).toMatchObject({ error: 'message.noInvoice' })
+  await given(one, pdfOf('zelf gekozen'))
+  expect(await offeredTo(one, 'email')).toBe(1)
+  const key = randomUUID()
+  expect([(await sendOwn(one, key)).status, (await sendOwn(one, key)).status]).toEqual([200, 200])
+  await drain()
+  const sent = mailsTo({ email })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text.replace(/\r\n/g, '')).toContain(pdfOf('zelf gekozen').toString('base64'))
+  const bySms = { channel: 'sms', key: randomUUID(), text: 'Hierbij', withInvoices: true } as const
+  expect((await app.call(manualMessageApi.send, { params: { caseID: one.id }, body: bySms }).as(staff)).body).toMatchObject({
+    error: 'error.invalid',
+  })
+})
+
 test('a mail that failed is sent once more with the invoice of the first, once', async () => {
   const one = await owing({ email: 'opnieuw@klant.nl' })
   await given(one, pdfOf('opnieuw'))
@@ -271,6 +299,41 @@ test('until the virus scanner has looked nobody gets a document, and one with a 
     expect(await listInvoices(scanned.db, { customerId: its.customerId, caseId: one.id }, true)).toEqual([])
     const events = await scanned.db.selectFrom('timeline').select('event').where('case_id', '=', one.id).orderBy('id').execute()
     expect(events.map(({ event }) => event)).toEqual(['invoiceAdded', 'invoiceAdded', 'documentInfected'])
+  } finally {
+    await scanned.close()
+    await scanner.close()
+  }
+})
+
+test('a mail waits until the virus scanner has looked at its invoice; with a virus it never leaves', async () => {
+  const scanner = await openClamdPeer()
+  const env = { VIRUS_SCANNER: scanner.address, SMTP_URL: sink.url }
+  const scanned = await openTestApp({ start: '2026-06-03T09:00:00Z', env })
+  try {
+    const its = await scanned.build.batch()
+    const by = await scanned.build.staff({ rights, customers: [its.customerId] })
+    const send = async (email: string, content: Buffer) => {
+      const one = await scanned.build.case({ batch: its, name: 'Ada', outstanding_cents: 1_000, email })
+      await uploadTo(scanned, by, `/cases/${one.id}/documents`, { name: 'a.pdf', content, fields: { kind: 'invoice' } })
+      // As one that came before the scanner did.
+      await scanned.db.updateTable('files').set({ state: 'kept', scanned_at: null }).where('state', '=', 'waiting').execute()
+      const body = { channel: 'email', key: randomUUID(), subject: 'Factuur', text: 'Hierbij', withInvoices: true } as const
+      expect((await scanned.call(manualMessageApi.send, { params: { caseID: one.id }, body }).as(by)).status).toBe(200)
+      return one.id
+    }
+    const drained = async () => openOutbox(scanned.services, await registerEngine(scanned.services.db), 'email').drain()
+    const stands = (caseId: number) =>
+      scanned.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', caseId).executeTakeFirstOrThrow()
+    const clean = await send('gekeurd@klant.nl', pdfOf('schoon'))
+    const infected = await send('besmet@klant.nl', Buffer.concat([pdfOf('besmet'), Buffer.from(testVirus)]))
+    await drained()
+    for (const one of [clean, infected]) expect(await stands(one)).toEqual({ state: 'queued', reason: 'notScanned' })
+    await scanFiles(scanned.services, { document: (tx, file) => goOnAfterScan(tx, file, scanned.clock.now()) })
+    scanned.clock.advance(61_000)
+    await drained()
+    expect(await stands(clean)).toMatchObject({ state: 'sent' })
+    expect(await stands(infected)).toMatchObject({ state: 'refused', reason: expect.stringMatching(/^fileGone/) as string })
+    expect([mailsTo({ email: 'gekeurd@klant.nl' }).length, mailsTo({ email: 'besmet@klant.nl' }).length]).toEqual([1, 0])
   } finally {
     await scanned.close()
     await scanner.close()
@@ -392,4 +455,7 @@ test('a mail whose invoice turns out to have a virus fails at once, and the mail
   expect([mailsTo({ email: 'virus@klant.nl' }).length, mailsTo({ email: 'schoon@klant.nl' }).length]).toEqual([0, 1])
   const { state } = await app.db.selectFrom('communications').select('state').where('case_id', '=', infected.id).executeTakeFirstOrThrow()
   expect(state).toBe('refused')
+  const [message] = await messageOf(infected)
+  const of = { caseID: infected.id, communicationID: message?.id ?? 0 }
+  expect((await app.call(caseApi.communication, { params: of }).as(staff)).body.failure).toMatchObject({ cause: 'fileGone' })
 })

@@ -202,7 +202,24 @@ export async function listCasesBehind(services: Services, caller: Caller, query:
   const reasons = await reasonsAsked(services, query, { from, until })
   const [page] = await pages[figure](services.pool, [...asked, ...placeOf(query, day, reasons)])
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => (isByDay ? [row.caseID, row.barredOn] : [row.caseID]))
-  return { rows: await caseRowsFor(services.pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+  const shown = await caseRowsFor(services.pool, caller, rows)
+  const ends = figure === 'debtHelpReached' ? await findHelpEnds(services, customerID, shown) : new Map<number, string>()
+  const withEnd = shown.map((row) => ({ ...row, ...(ends.has(row.caseID) && { debtHelpEndsOn: ends.get(row.caseID) }) }))
+  return { rows: withEnd, nextCursor, total: { value: page?.total ?? 0, exact: true } }
+}
+
+const helpEnds = prepared<{ caseId: number; endsOn: string }>(
+  'home-debt-help-ends',
+  `select d.case_id as "caseId", max(d.ends_on)::text as "endsOn"
+  from debt_help d
+  where d.customer_id = $1 and d.case_id = any($2::bigint[]) and d.ended_on is null and d.ends_on is not null
+  group by d.case_id`,
+)
+
+/** When the debt help of these cases was to end. */
+async function findHelpEnds({ pool }: Services, customerId: number, rows: readonly { caseID: number }[]): Promise<Map<number, string>> {
+  const found = await helpEnds(pool, [customerId, rows.map(({ caseID }) => caseID)])
+  return new Map(found.map(({ caseId, endsOn }) => [caseId, endsOn]))
 }
 
 /** Which providers said what of the messages that failed for the cause or code that is asked for; nulls: it asks for none. */

@@ -377,6 +377,7 @@ test('debt help whose end has come is counted until somebody ends it, also of a 
   expect((await home()).attention.debtHelpReached).toBe(2)
   const { rows, total } = await behind('debtHelpReached')
   expect([total.value, rows.map(({ caseID }) => caseID)]).toEqual([2, reached.toReversed()])
+  expect(rows.map(({ debtHelpEndsOn }) => debtHelpEndsOn)).toEqual(['2025-06-03', '2026-06-03'])
 })
 
 test('nobody sees those of another customer, and without the right to see cases there are none', async () => {

@@ -4,7 +4,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
-import { formatMoment } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { ContactSubscriptions } from './contact-subscriptions.tsx'
 
 const off = (key: Subscription['key']): Subscription => ({
@@ -31,7 +31,7 @@ test('one that is switched on says when it comes next, and how often it comes is
   api.answer(contactApi.subscriptions, listed(summary))
   await wish('payment_summary').click()
   await expect
-    .element(page.getByText(text('contacts.subscriptions.next', { at: formatMoment(summary.nextAt ?? '') }), { exact: false }))
+    .element(page.getByText(text('contacts.subscriptions.next', { at: formatMomentInSentence(summary.nextAt ?? '') }), { exact: false }))
     .toBeVisible()
   await page.getByRole('combobox', { name: text('contacts.subscriptions.frequency') }).selectOptions('monthly')
   const time = page.getByRole('textbox', { name: text('contacts.subscriptions.time') })

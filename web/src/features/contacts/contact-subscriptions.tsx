@@ -1,7 +1,8 @@
 import { type Subscription, type SubscriptionFrequency, subscriptionChoices, subscriptionEvents } from '@regie/contract/contacts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
-import { formatDate, formatMoment } from '../../locales/format.ts'
+import { formatDate } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { useSelection } from '../../session/selection.ts'
@@ -57,7 +58,7 @@ function Wanted({ customerID, contactID, subscription }: WantedProps) {
   }
   const choices: readonly SubscriptionFrequency[] = subscriptionChoices[key]
   const last = lastSentAt === null ? t('contacts.subscriptions.never') : t('contacts.subscriptions.last', { at: formatDate(lastSentAt) })
-  const next = nextAt === null ? '' : ` ${t('contacts.subscriptions.next', { at: formatMoment(nextAt) })}`
+  const next = nextAt === null ? '' : ` ${t('contacts.subscriptions.next', { at: formatMomentInSentence(nextAt) })}`
   const several = scriptIDs !== null && scriptIDs.length > 1
   return (
     <div className={styles.wanted}>

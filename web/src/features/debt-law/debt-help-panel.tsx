@@ -8,14 +8,13 @@ import { personName } from '../../session/people.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { DebtHelpDialog } from './debt-help-dialog.tsx'
 import { useChangeRefusal, useDebtLaw } from './debt-law-data.ts'
 import styles from './debt-law.module.css'
 import { EndDebtHelpDialog } from './end-debt-help-dialog.tsx'
 
-/** Who helps with the debts of a case, or winds them up; while it lasts nobody is contacted. */
+/** Who helps with the debts of a case, or winds them up; that nobody is contacted meanwhile stands over the case (debt-help-notice.tsx). */
 export function DebtHelpPanel({ found }: { found: CaseDetail }) {
   const t = useText()
   const { data } = useDebtLaw(found.caseID)
@@ -58,9 +57,6 @@ function Lasting({ help, stopsInterest }: { help: DebtHelp; stopsInterest: boole
   const isReached = endsOn !== null && endsOn <= todayInAmsterdam()
   return (
     <>
-      <Notice tone="warning" icon="ban">
-        {t(kind === 'BEW' ? 'debtLaw.help.bewind.noContact' : 'debtLaw.help.noContact')}
-      </Notice>
       <div>
         <p className={styles.day}>
           <strong>{t(`cases.results.${kind}`)}</strong>

@@ -1,5 +1,6 @@
 import { type CaseDocument, caseDocumentApi, type DocumentKind, type PlacedInvoice } from '@regie/contract/case-documents.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { upload } from '../../api/upload.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
@@ -10,7 +11,10 @@ export function useDocuments(caseID: number) {
   return useApi(caseDocumentApi.list, { params: { caseID } })
 }
 
-export const useRemoveDocument = () => useApiChange(caseDocumentApi.remove, { refresh: [caseDocumentApi.list, caseApi.timeline] })
+/** What shows the documents of a case: also how many invoices may go with an e-mail. */
+export const changedByDocument = [caseDocumentApi.list, caseApi.timeline, manualMessageApi.texts] as const
+
+export const useRemoveDocument = () => useApiChange(caseDocumentApi.remove, { refresh: changedByDocument })
 
 export const sendDocument = (caseID: number, kind: DocumentKind, file: File): Promise<CaseDocument> =>
   upload(caseDocumentApi.add, { params: { caseID }, body: { kind } }, file)

@@ -1,5 +1,5 @@
 import { type CaseDocument, caseDocumentApi, documentBytesMax, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
-import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
+import { changedByDocument, sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
 import styles from './documents.module.css'
 
 const accept = Object.keys(documentTypes).map((ending) => `.${ending}`)
@@ -106,8 +106,7 @@ function useAdding(caseID: number) {
         (failure: Error) => setFaults((before) => [...before, faultOf(file, failureWords(failure))]),
       )
       setNames((before) => before.slice(1))
-      void client.invalidateQueries({ queryKey: apiKey(caseDocumentApi.list) })
-      void client.invalidateQueries({ queryKey: apiKey(caseApi.timeline) })
+      for (const shown of changedByDocument) void client.invalidateQueries({ queryKey: apiKey(shown) })
     }
     if (added > 0) notify(t('documents.added', { count: added }))
   }

@@ -56,6 +56,30 @@ test('of invoices for a batch, what is not sent counts as left and is named besi
   await expect.element(items.getByText(`X9.pdf · ${text('documents.place.outcomes.noCase')}`)).toBeVisible()
 })
 
+test('each invoice that was placed leads to its case', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  const outcomes: Record<string, PlacedInvoice> = {
+    'D1.pdf': { outcome: 'added', found: { caseID: 11, caseNumber: 'D1' } },
+    'D2.pdf': { outcome: 'alreadyThere', found: { caseID: 12, caseNumber: 'D2' } },
+    'D3.pdf': { outcome: 'tooMany', found: { caseID: 13, caseNumber: 'D3' } },
+    'X9.pdf': { outcome: 'noCase', found: null },
+  }
+  answer = (name) => outcomes[name] ?? {}
+  await renderScreen(() => <PlaceInvoicesDialog batch={{ batchID: 3 } as BatchRow} onClose={() => undefined} />, {
+    texts: ['documents', 'refusals'],
+  })
+  await expect.element(page.getByText(text('documents.place.about'))).toBeVisible()
+  await choose(Object.keys(outcomes).map(pdf))
+  const placed = page.getByRole('list', { name: text('documents.place.placed') })
+  const linkTo = (name: string) => page.getByRole('link', { name: text('documents.place.toCase', { number: name }) })
+  await expect.element(placed.getByText('D1.pdf')).toBeVisible()
+  await expect.element(linkTo('D1')).toHaveAttribute('href', '/cases/11')
+  await expect.element(linkTo('D2')).toHaveAttribute('href', '/cases/12')
+  await expect.element(linkTo('D3')).toHaveAttribute('href', '/cases/13')
+  await expect.element(placed.getByText(text('documents.place.outcomes.alreadyThere'), { exact: false })).toBeVisible()
+  expect(page.getByRole('link').all()).toHaveLength(3)
+})
+
 test('a document that may not be kept is refused before it is sent; the others are added, which is said', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   await renderScreen(

@@ -1,8 +1,10 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { documentBytesMax, documentTypes, type placedOutcomes } from '@regie/contract/case-documents.ts'
-import { useEffect, useRef, useState } from 'react'
+import { documentBytesMax, documentTypes, type PlacedInvoice, type placedOutcomes } from '@regie/contract/case-documents.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureWords } from '../../ui/failure-text.tsx'
@@ -13,7 +15,7 @@ import { sendInvoice } from './documents-data.ts'
 import styles from './documents.module.css'
 
 type Outcome = (typeof placedOutcomes)[number] | 'failed'
-type Done = { name: string; outcome: Outcome; why: string }
+type Done = { name: string; outcome: Outcome; why: string; found: PlacedInvoice['found'] }
 
 const accept = Object.keys(documentTypes).map((ending) => `.${ending}`)
 const megabytes = documentBytesMax / 1_048_576
@@ -27,6 +29,7 @@ export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClo
   const isBusy = done.length < total
   const count = (outcome: Outcome) => done.filter((one) => one.outcome === outcome).length
   const left = done.filter(isLeft)
+  const placed = done.filter((one) => !isLeft(one))
   return (
     <Dialog
       isOpen
@@ -50,16 +53,8 @@ export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClo
             </Notice>
           )}
         </div>
-        {left.length > 0 && (
-          <ul className={styles.outcomes} aria-label={t('documents.place.left')}>
-            {left.map(({ name, outcome, why }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two files may have one name, and none moves
-              <li key={`${name}-${index}`}>
-                <strong>{name}</strong> · {outcome === 'failed' ? why : t(`documents.place.outcomes.${outcome}`)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Outcomes label={t('documents.place.left')} files={left} isBusy={isBusy} />
+        <Outcomes label={t('documents.place.placed')} files={placed} isBusy={isBusy} />
         {/* It stays while it is busy: its button keeps the focus. */}
         <FileDrop
           label={t('documents.place.drop')}
@@ -77,6 +72,36 @@ export function PlaceInvoicesDialog({ batch, onClose }: { batch: BatchRow; onClo
   )
 }
 
+/** Files with what became of them. Each leads to its case, once leaving stops none that wait. */
+function Outcomes({ label, files, isBusy }: { label: string; files: readonly Done[]; isBusy: boolean }) {
+  const t = useText()
+  const title = useId()
+  if (files.length === 0) return null
+  return (
+    <div>
+      <h3 id={title} className={styles.heading}>
+        {label}
+      </h3>
+      {/* A long list is scrolled by keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={styles.outcomes} aria-labelledby={title} tabIndex={0}>
+        {files.map(({ name, outcome, why, found }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two files may have one name, and none moves
+          <li key={`${name}-${index}`}>
+            <strong>{name}</strong> · {outcome === 'failed' ? why : t(`documents.place.outcomes.${outcome}`)}
+            {found !== null && !isBusy && (
+              <>
+                {' · '}
+                <AppLink to={paths.case(found.caseID)}>{t('documents.place.toCase', { number: found.caseNumber })}</AppLink>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** One file after the other, until there are no more or nobody looks any more. */
 function usePlacing(batchID: number) {
   const [total, setTotal] = useState(0)
@@ -91,10 +116,10 @@ function usePlacing(batchID: number) {
   )
   const send = async (file: File) => {
     if (isLeft.current) return
-    const end = (outcome: Outcome, why = '') => setDone((before) => [...before, { name: file.name, outcome, why }])
+    const end = (done: Omit<Done, 'name'>) => setDone((before) => [...before, { name: file.name, ...done }])
     await sendInvoice(batchID, file)
-      .then(({ outcome }) => end(outcome))
-      .catch((failure: Error) => end('failed', failureWords(failure)))
+      .then(({ outcome, found }) => end({ outcome, why: '', found }))
+      .catch((failure: Error) => end({ outcome: 'failed', why: failureWords(failure), found: null }))
   }
   const add = (file: File) => {
     setTotal((before) => before + 1)
@@ -103,7 +128,7 @@ function usePlacing(batchID: number) {
   // What is not sent counts as well: nobody may think that it was added.
   const refuse = ({ name }: File, why: string) => {
     setTotal((before) => before + 1)
-    setDone((before) => [...before, { name, outcome: 'failed', why }])
+    setDone((before) => [...before, { name, outcome: 'failed', why, found: null }])
   }
   return { total, done, add, refuse }
 }

@@ -1,7 +1,8 @@
 import type { Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { formatMoment, formatNumber } from '../../locales/format.ts'
+import { formatNumber } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { personName } from '../../session/people.ts'
@@ -96,7 +97,7 @@ function Twin({ twin: { uploadedAt, by, batchID } }: { twin: NonNullable<Import[
       title={t('files.twin.title')}
       action={batchID === null ? undefined : <AppLink to={paths.batch(batchID)}>{t('files.twin.batch')}</AppLink>}
     >
-      {t('files.twin.text', { at: formatMoment(uploadedAt), name })}
+      {t('files.twin.text', { at: formatMomentInSentence(uploadedAt), name })}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import type { Flow } from '@regie/contract/flow.ts'
 import { checkSteps } from '@regie/contract/script-steps-check.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
-import { formatMoment } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -41,7 +41,7 @@ export function FlowBadges({ flow, draft }: { flow: Flow; draft: FlowDraft }) {
 /** Since when it lives, and whether what was drawn is kept. */
 export function FlowSubtitle({ flow, draft }: { flow: Flow; draft: FlowDraft }) {
   const t = useText()
-  const at = formatMoment(flow.live.at)
+  const at = formatMomentInSentence(flow.live.at)
   const words = { none: 'noDraft', saved: 'saved', unsaved: 'unsaved', saving: 'saving' } as const
   return (
     <>

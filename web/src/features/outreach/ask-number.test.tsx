@@ -18,7 +18,7 @@ const showComposer = (windowEndsAt: string | null, asksNumber: string | null) =>
     (api) => {
       api.answer(manualMessageApi.texts, {
         ...{ to: 'NL.1349', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-        ...{ windowEndsAt, mayPassCap: false, asksNumber, fileFault: null, isMasked: false, texts: [] },
+        ...{ windowEndsAt, mayPassCap: false, asksNumber, fileFault: null, invoices: 0, isMasked: false, texts: [] },
       })
       api.answer(manualMessageApi.send, caseDetail)
       api.answer(caseApi.get, { ...caseDetail, status: 'open' })

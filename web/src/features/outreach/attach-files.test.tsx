@@ -45,7 +45,7 @@ const answerOf = (
   fileFault: WrittenTexts['fileFault'] = null,
 ): WrittenTexts => ({
   ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-  ...{ windowEndsAt, mayPassCap: false, asksNumber: null, fileFault, isMasked: false, texts },
+  ...{ windowEndsAt, mayPassCap: false, asksNumber: null, fileFault, invoices: 0, isMasked: false, texts },
 })
 const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = null, texts: WrittenTexts['texts'] = []) =>
   renderScreen(

@@ -80,6 +80,7 @@ const texts: WrittenTexts = {
     mayPassCap: false,
     asksNumber: null,
     fileFault: null,
+    invoices: 0,
     isMasked: false,
   },
   texts: [
@@ -163,6 +164,64 @@ test('what may not leave now is planned for the moment at which it may', async (
   await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Beste heer', sendAt: monday })
 })
 
+const named = {
+  ...texts.texts[0],
+  ...{ key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur' },
+  ...{ subject: 'Dossier', missing: [], fileFault: null, invoices: null },
+}
+const emailVerb = () => page.getByRole('button', { name: text('outreach.compose.emailVerb'), exact: true })
+const invoiceCheck = () => page.getByRole('checkbox', { name: text('outreach.compose.withInvoices', { count: 1 }) })
+
+test('a text is chosen by the name that staff gave it, with its subject beneath', async () => {
+  await showComposer('email', { ...texts, texts: [{ ...named, receiver: null }] })
+  await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+  const one = page.getByRole('list', { name: text('outreach.compose.which') }).getByRole('button')
+  await expect.element(one).toHaveAccessibleName('Aan de adviseur Dossier Beste adviseur')
+  await one.click()
+  await expect.element(page.getByText(text('outreach.compose.textOf', { name: 'Aan de adviseur' }))).toBeVisible()
+})
+
+for (const [missing, todo] of [
+  ['betaallink', 'missingLink'],
+  ['klantnummer', 'missingField'],
+] as const)
+  test(`a text that asks in vain for ${missing} says what to do about it`, async () => {
+    await showComposer('email', { ...texts, texts: [{ ...named, receiver: null, subject: '', text: '', missing: [missing] }] })
+    await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+    await page.getByRole('button', { name: /Aan de adviseur/ }).click()
+    const words = `${text('outreach.compose.missing', { names: missing })} ${text(`outreach.compose.${todo}`)}`
+    await expect.element(page.getByRole('region', { name: text('outreach.compose.preview') }).getByText(words)).toBeVisible()
+  })
+
+test('the invoice of the case goes with own words by a choice', async () => {
+  const { api } = await showComposer('email', { ...texts, invoices: 1 })
+  await page.getByLabelText(text('outreach.compose.subject')).fill('Uw vraag')
+  await page.getByLabelText(text('outreach.compose.words')).fill('Hierbij de factuur')
+  await expect.element(invoiceCheck()).not.toBeChecked()
+  await invoiceCheck().click()
+  await emailVerb().click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Hierbij de factuur', withInvoices: true })
+})
+
+test('a text that carries the invoice keeps it when it is written on; its own sentence says so until then', async () => {
+  const carrying = { ...named, receiver: null, invoices: 1 }
+  const { api } = await showComposer('email', { ...texts, invoices: 1, texts: [carrying] })
+  await page.getByRole('button', { name: text('outreach.compose.pick') }).click()
+  await page.getByRole('button', { name: /Beste adviseur/ }).click()
+  await expect.element(page.getByText(text('outreach.compose.invoices', { count: 1 }))).toBeVisible()
+  expect(invoiceCheck().query()).toBeNull()
+  await page.getByRole('button', { name: text('outreach.compose.rewrite') }).click()
+  await expect.element(invoiceCheck()).toBeChecked()
+  await emailVerb().click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Beste adviseur', withInvoices: true })
+})
+
+test('a case without an invoice offers none to send along', async () => {
+  await showComposer('email', texts)
+  await expect.element(page.getByLabelText(text('outreach.compose.words'))).toBeVisible()
+  expect(page.getByRole('checkbox').query()).toBeNull()
+})
+
 test('a WhatsApp outside its window says so at once and shows the texts to choose from', async () => {
   await showComposer('whatsapp', texts)
   await expect.element(page.getByText(text('outreach.compose.windowClosed'), { exact: true }).first()).toBeVisible()
@@ -179,12 +238,6 @@ test('a composer of a case that was closed meanwhile says so and sends nothing',
 })
 
 const unreached = { ok: false, reason: 'noEmail', nextAt: null } as const
-const named = {
-  ...texts.texts[0],
-  ...{ key: 'adviseur', name: 'Aan de adviseur', text: 'Beste adviseur' },
-  ...{ subject: 'Dossier', missing: [], fileFault: null, invoices: null },
-}
-
 test('the light of a text that names who gets it is of them: it may leave where the person has no address', async () => {
   const receiver = { to: 'adviseur@example.nl', ...open, mayPassCap: false }
   const { api } = await showComposer('email', { ...texts, to: null, ...unreached, texts: [{ ...named, receiver }] })

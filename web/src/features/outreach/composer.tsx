@@ -32,7 +32,7 @@ import { faultOfFiles, useMailFiles } from './mail-files.ts'
 import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
 
-type Written = { text: string; subject: string; template: string | null }
+type Written = { text: string; subject: string; template: string | null; withInvoices?: boolean }
 type ComposerProps = {
   caseID: number
   channel: WrittenChannel
@@ -93,7 +93,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     if (next.text === '' && next.template === null) draft.drop()
     else draft.save(next)
   }
-  const { text, subject } = written
+  const { text, subject, withInvoices = false } = written
   const chosen = answer.texts.find(({ key: known }) => known === written.template)
   // A text may go to somebody else than the person, and then what may be is asked of them.
   const way: WrittenTexts = chosen?.receiver ? { ...answer, ...chosen.receiver, answersUntil: null } : answer
@@ -110,7 +110,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const found = answer.texts
     .filter((one) => `${one.name} ${one.subject} ${one.text}`.toLowerCase().includes(wanted))
     .slice(0, isWindowClosed || wanted === '' ? undefined : 8)
-    .map((one) => ({ ...one, title: one.subject || one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
+    .map((one) => ({ ...one, title: one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
   const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
@@ -131,7 +131,14 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     setPicking(false)
     put({ template: one.key, text: text.startsWith('/') ? '' : text })
   }
-  const rewrite = () => chosen && put({ template: null, text: chosen.text, subject: chosen.subject })
+  // A text that carries the invoices asks for them; beside it and in own words they are chosen.
+  const textTakesInvoices = chosen !== undefined && chosen.invoices !== null
+  const rewrite = () =>
+    chosen &&
+    put({
+      ...{ template: null, text: chosen.text, subject: chosen.subject },
+      withInvoices: withInvoices || (textTakesInvoices && answer.invoices > 0),
+    })
   const submit = () => {
     if (refusal !== undefined || send.isPending) return
     const words = chosen === undefined ? { text, ...(channel === 'email' && { subject }) } : { template: chosen.key, locale: answer.locale }
@@ -140,6 +147,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       key,
       ...words,
       ...(conversation && { conversationID: conversation.conversationID }),
+      ...(channel === 'email' && withInvoices && !textTakesInvoices && { withInvoices }),
       ...(passCap && way.mayPassCap && { passCap }),
       ...(sendAt !== null && { sendAt }),
       ...(files !== null && files.files.length > 0 && { attachmentIDs: files.files.map(({ attachmentID }) => attachmentID) }),
@@ -220,6 +228,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
           // A long text is scrolled by keys too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
+            <p className={styles.count}>{t('outreach.compose.textOf', { name: chosen.name })}</p>
             {channel === 'email' && <strong>{chosen.subject}</strong>}
             <p>{chosen.missing.length > 0 ? missingWords(t, chosen) : chosen.text}</p>
           </section>
@@ -235,6 +244,13 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
         )}
         {chosen !== undefined && chosen.invoices !== null && (
           <p className={styles.count}>{t('outreach.compose.invoices', { count: chosen.invoices })}</p>
+        )}
+        {!textTakesInvoices && (answer.invoices > 0 || withInvoices) && (
+          <CheckInput
+            label={t('outreach.compose.withInvoices', { count: answer.invoices })}
+            value={withInvoices}
+            onChange={(taken) => put({ withInvoices: taken })}
+          />
         )}
         {answer.fileFault !== null && <p className={styles.count}>{errorText(answer.fileFault)}</p>}
         {files !== null && <AttachedFiles files={files} />}
@@ -298,5 +314,8 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   )
 }
 
-const missingWords = (t: ReturnType<typeof useText>, { missing }: { missing: readonly string[] }) =>
-  t('outreach.compose.missing', { names: missing.join(', ') })
+/** What a text asks for in vain, and what to do about it. */
+function missingWords(t: ReturnType<typeof useText>, { missing }: { missing: readonly string[] }): string {
+  const todo = t(missing.includes('betaallink') ? 'outreach.compose.missingLink' : 'outreach.compose.missingField')
+  return `${t('outreach.compose.missing', { names: missing.join(', ') })} ${todo}`
+}

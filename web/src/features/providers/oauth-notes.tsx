@@ -1,6 +1,7 @@
 import type { Provider } from '@regie/contract/providers.ts'
 import { useEffect, useRef } from 'react'
-import { formatDate, formatMoment } from '../../locales/format.ts'
+import { formatDate } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,13 +34,13 @@ export function OauthNotes({ provider }: { provider: Provider }) {
     <>
       {connection === null && <LineNote>{t('providers.oauth.never')}</LineNote>}
       {connection !== null && connection.refusedAt === null && (
-        <LineNote>{t('providers.oauth.connected', { user, by: connection.by, moment: formatMoment(connection.at) })}</LineNote>
+        <LineNote>{t('providers.oauth.connected', { user, by: connection.by, moment: formatMomentInSentence(connection.at) })}</LineNote>
       )}
       {connection !== null && connection.refusedAt !== null && (
-        <strong className={styles.trouble}>{t('providers.oauth.refused', { moment: formatMoment(connection.refusedAt) })}</strong>
+        <strong className={styles.trouble}>{t('providers.oauth.refused', { moment: formatMomentInSentence(connection.refusedAt) })}</strong>
       )}
       {connection !== null && connection.endsAt !== null && (
-        <LineNote>{t('providers.oauth.endsAt', { moment: formatMoment(connection.endsAt) })}</LineNote>
+        <LineNote>{t('providers.oauth.endsAt', { moment: formatMomentInSentence(connection.endsAt) })}</LineNote>
       )}
       {app.secretUntil !== null && !isSoon && (
         <LineNote>{t('providers.oauth.secretUntil', { date: formatDate(app.secretUntil) })}</LineNote>

@@ -1,7 +1,8 @@
 import { type BankEntry, statementApi } from '@regie/contract/bank-statements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { useState } from 'react'
-import { formatMoment, formatMoney } from '../../locales/format.ts'
+import { formatMoney } from '../../locales/format.ts'
+import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { Can } from '../../session/can.tsx'
@@ -75,7 +76,7 @@ function Ignored({ entry, ignored: { at, by, reason }, onDone }: Props & { ignor
   }
   return (
     <div className={styles.other}>
-      <p>{t('statements.entries.setAside', { name: personName(by), at: formatMoment(at), reason })}</p>
+      <p>{t('statements.entries.setAside', { name: personName(by), at: formatMomentInSentence(at), reason })}</p>
       <Can to={statementApi.restore}>
         {(refusal) => (
           <Button reason={refusal} isBusy={restore.isPending} onPress={() => void run().catch(() => undefined)}>

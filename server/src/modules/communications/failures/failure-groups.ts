@@ -4,6 +4,7 @@ import { readFailure } from '@regie/contract/failure-codes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import type { Services } from '../../../services.ts'
+import { hasFailed } from '../reported/message-outcomes.ts'
 
 /** Failed messages of one provider with the same first words of what it said. */
 export type FailureGroup = {
@@ -22,16 +23,16 @@ const reasons = prepared<{ sent: number; failed: number; rows: Omit<FailureGroup
   `with recent as materialized (
     select m.channel, m.provider, m.reason, m.state, m.delivery, m.queued_at
     from communications m
-    where m.customer_id = $1 and m.queued_at >= $2 and m.state in ('sent', 'failed')),
+    where m.customer_id = $1 and m.queued_at >= $2 and m.state in ('sent', 'failed', 'refused')),
   grouped as (
     select channel, provider, left(reason, 60) as reason, count(*)::int as count, max(queued_at) as last_at
     from recent
-    where state = 'failed' or delivery = 'failed'
+    where ${hasFailed('recent')}
     group by 1, 2, 3
     order by count(*) desc
     limit 500)
   select (select count(*)::int from recent) as sent,
-    (select count(*)::int from recent where state = 'failed' or delivery = 'failed') as failed,
+    (select count(*)::int from recent where ${hasFailed('recent')}) as failed,
     coalesce((select json_agg(json_build_object('channel', g.channel, 'provider', g.provider, 'reason', g.reason,
       'count', g.count, 'lastAt', to_char(g.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
       from grouped g), '[]') as rows`,

@@ -97,6 +97,24 @@ test('a failed message is sent once more to the address of now, as a new message
   expect((await retry(communicationID ?? 0)).body).toMatchObject({ error: 'message.notFailed' })
 })
 
+test('what was refused at once, by its provider or by us, is a failed message as any other', async () => {
+  const query = { customerID: batch.customerId, days: 7 } as const
+  const before = (await app.call(failureApi.counts, { query }).as(staff)).body
+  const id = await failed(null)
+  const gone = { state: 'refused', delivery: null, reason: 'fileGone A file of this mail is gone' }
+  await app.db.updateTable('communications').set(gone).where('id', '=', id).execute()
+  expect(await view(id)).toEqual({ code: 'fileGone', cause: 'fileGone', note: '' })
+  const { body } = await app.call(failureApi.counts, { query }).as(staff)
+  expect([body.sent, body.failed]).toEqual([before.sent + 1, before.failed + 1])
+  expect(body.rows).toContainEqual(expect.objectContaining({ channel: 'email', cause: 'fileGone', count: 1 }))
+  const { rows } = (
+    await app.call(failedMessageApi.messages, { query: { ...query, channel: 'email', cause: 'fileGone', limit: 5 } }).as(staff)
+  ).body
+  expect(rows).toMatchObject([{ communicationID: id, code: 'fileGone' }])
+  const { communicationID } = (await app.call(failureApi.retry, { params: { communicationID: id } }).as(staff)).body
+  expect(communicationID).toBeGreaterThan(id)
+})
+
 test('a message that is sent once more has the priority that it had: 1 where staff sent it, else that of its template', async () => {
   const priorityOf = (id: number | null) =>
     app.db

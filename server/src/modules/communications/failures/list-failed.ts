@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts'
 import { shownAddress } from '../../arrangements/blacklist/listed-entries.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
 import { readFailure } from '@regie/contract/failure-codes.ts'
+import { hasFailed } from '../reported/message-outcomes.ts'
 import { findFailureGroups, sinceOf } from './failure-groups.ts'
 
 type Row = Omit<FailedMessage, 'code'> & { carrier: string }
@@ -22,8 +23,8 @@ const failedOf = prepared<Row>(
   from communications m
   join cases c on c.customer_id = m.customer_id and c.id = m.case_id
   left join providers p on p.customer_id = m.customer_id and p.id = m.provider_id
-  where m.customer_id = $1 and m.queued_at >= $2 and (m.state = 'failed' or m.delivery = 'failed')
-    and m.state in ('sent', 'failed')
+  where m.customer_id = $1 and m.queued_at >= $2 and ${hasFailed('m')}
+    and m.state in ('sent', 'failed', 'refused')
     and m.channel = $3
     and (m.provider, coalesce(left(m.reason, 60), '')) in (
       select provider, reason from unnest($4::text[], $5::text[]) as g(provider, reason))

@@ -62,7 +62,8 @@ export async function retryMessage(
   if (!found) throw new AppError('case.notFound')
   const channel = found.channel as Channel
   const right = rightOf[channel]
-  if (right === undefined || (found.state !== 'failed' && found.delivery !== 'failed')) throw new AppError('message.notFailed')
+  if (right === undefined || (!['failed', 'refused'].includes(found.state) && found.delivery !== 'failed'))
+    throw new AppError('message.notFailed')
   mustHold(caller, right)
   let made: number | null = null
   const work: Work = async (tx, locked, now) => {

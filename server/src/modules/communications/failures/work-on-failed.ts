@@ -95,7 +95,7 @@ function findFailed({ db }: Pick<Services, 'db'>, customerId: number, ids: reado
     .select(['id', 'recipient'])
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...ids])
-    .where((eb) => eb.or([eb('state', '=', 'failed'), eb('delivery', '=', 'failed')]))
+    .where((eb) => eb.or([eb('state', 'in', ['failed', 'refused']), eb('delivery', '=', 'failed')]))
     .orderBy('id')
     .execute()
 }

@@ -3,7 +3,7 @@ import type { HeaderFileKind } from '@regie/contract/header-files.ts'
 import { fileKindOf, type SentAttachment } from '@regie/contract/mail-attachments.ts'
 import { sql } from 'kysely'
 import type { EmailAttachment } from '../../../gateways/email/email-gateway.ts'
-import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
+import { GatewayBusy, GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -13,9 +13,12 @@ import type { MailExtras } from '../../templates/mail-extras.ts'
 
 type Message = { customerId: number; id: number }
 
-/** The files of a mail that is about to leave. Where they can not be read it has not left, and waits, or fails where one is gone: never without them. */
+// The scanner looks each minute; waiting for it costs no attempt.
+const scanWaitMs = 60_000
+
+/** The files of a mail that is about to leave. Where they can not be read it has not left, and waits, as where the virus scanner still has to look at one, or fails where one is gone: never without them. */
 export async function loadAttachments(
-  { db }: Pick<Services, 'db'>,
+  { db, config }: Pick<Services, 'db'> & { config: Pick<Services['config'], 'virusScanner'> },
   { customerId, id, mail }: Message & { mail: MailExtras | null },
 ): Promise<EmailAttachment[]> {
   if (!mail?.attachments) return []
@@ -23,6 +26,13 @@ export async function loadAttachments(
     .selectFrom('mail_attachments')
     .select(['file_name as fileName', 'media_type as mediaType'])
     .select(sql<Buffer | null>`attachment_content(mail_attachments)`.as('content'))
+    .select(
+      sql<boolean>`exists (
+      select
+      from files f
+      where f.customer_id = mail_attachments.customer_id and f.id = mail_attachments.file_id
+        and f.scanned_at is null and f.removed_at is null)`.as('isUnscanned'),
+    )
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .orderBy('no')
@@ -31,10 +41,11 @@ export async function loadAttachments(
       throw new GatewayUnavailable('The attachments could not be read', { cause })
     })
   if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
-  return rows.map(({ content, ...file }) => {
+  if (config.virusScanner !== null && rows.some(({ isUnscanned }) => isUnscanned)) throw new GatewayBusy('notScanned', scanWaitMs)
+  return rows.map(({ content, fileName, mediaType }) => {
     // It will not come back, such as an invoice in which a virus was found after the mail was queued.
     if (content === null) throw new GatewayRefused('fileGone', 'A file of this mail is gone')
-    return { ...file, content }
+    return { fileName, mediaType, content }
   })
 }
 

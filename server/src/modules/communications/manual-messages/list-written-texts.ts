@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { listInvoices } from '../../case-documents/invoices.ts'
+import { invoiceCount } from '../../case-documents/invoices.ts'
 import { textMaskFor } from '../../cases/masks/case-mask.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
 import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
@@ -42,7 +42,7 @@ export async function listWrittenTexts(
 ): Promise<WrittenTexts> {
   const { db, config, clock } = services
   const now = clock.now()
-  const { one, masked, token, variables } = await findReader(db, caller, caseId, now)
+  const { one, masked, token, variables, invoices: invoicesOfCase } = await findReader(db, caller, caseId, now)
   const known = await findFacts(db, services, one, now)
   const reached = await findReached(db, one, known, { channel, conversationId: conversationID ?? null, now })
   const to = reached.recipient
@@ -73,8 +73,7 @@ export async function listWrittenTexts(
     const passing = () => contactPermission(receiverOf(text, { recipient: to, facts: passingCaps(facts) }).facts, channel, now)
     return { to: found.recipient === null ? null : shownTo(found.recipient), ...its, mayPassCap: !its.ok && mayPass && passing().ok }
   }
-  const asksInvoices = channel === 'email' && offered.some(({ options }) => options.withInvoices)
-  const invoices = asksInvoices ? (await listInvoices(db, one)).length : 0
+  const invoices = channel === 'email' ? invoicesOfCase : 0
   const texts = offered.map((text): WrittenTexts['texts'][number] => {
     const { key, name, texts: its, options } = text
     const values = caseValues({ ...one, locale: written }, link, options)
@@ -91,6 +90,7 @@ export async function listWrittenTexts(
     windowEndsAt: windowEndsAt?.toISOString() ?? null,
     asksNumber: isWithoutNumber(channel, to) ? askingWords(written, one.customerName) : null,
     fileFault: noFiles,
+    invoices,
     isMasked: !maySeePersonalData(caller),
     texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
   }
@@ -114,13 +114,16 @@ type Reader = {
   /** Of the link that can still be paid. */
   token: string | null
   variables: Record<string, string>
+  /** So many may leave. */
+  invoices: number
 }
-type Row = WrittenRow & { customerId: number; scriptFields: unknown } & Pick<Reader, 'token' | 'variables'>
+type Row = WrittenRow & { customerId: number; scriptFields: unknown } & Pick<Reader, 'token' | 'variables' | 'invoices'>
 
 /** All that texts about a case may ask for, in one question however many texts there are. */
 export async function findReader(db: Db, caller: Caller, caseId: number, now: Date): Promise<Reader> {
   const { rows } = await sql<Row>`
-    select c.customer_id as "customerId", s.fields as "scriptFields", ${writtenColumns}, (
+    select c.customer_id as "customerId", s.fields as "scriptFields", ${writtenColumns},
+      ${sql.raw(invoiceCount)} as invoices, (
         select l.token
         from payment_links l
         where l.customer_id = c.customer_id and l.case_id = c.id and ${linkIsValid(now)}
@@ -134,7 +137,7 @@ export async function findReader(db: Db, caller: Caller, caseId: number, now: Da
     where c.id = ${caseId} and c.customer_id = any(${caller.customerIds}::bigint[])`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('case.notFound')
-  const { customerId, scriptFields, token, variables, ...written } = row
+  const { customerId, scriptFields, token, variables, invoices, ...written } = row
   mustAccessCustomer(caller, customerId, 'case.notFound')
-  return { one: subjectOf({ customerId, caseId }, written), masked: textMaskFor(caller, row, scriptFields), token, variables }
+  return { one: subjectOf({ customerId, caseId }, written), masked: textMaskFor(caller, row, scriptFields), token, variables, invoices }
 }

@@ -80,7 +80,10 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     if (fileFault !== null) throw new AppError(fileFault, { field: 'attachmentIDs' })
     const above = textAboveChoices(rendered.text, rendered.choices ?? { kind: 'none' })
     const mail = extrasOf(one, { order, live }, copies, fileIds.length)
-    const besideBytes = mail?.invoices ? sumOf(await listInvoices(tx, locked)) : 0
+    const invoices = mail?.invoices ? await listInvoices(tx, locked) : []
+    // Whoever sends it said that it goes along: it does not leave without.
+    if (order.withInvoices && invoices.length === 0) throw new AppError('message.noInvoice', { field: 'withInvoices' })
+    const besideBytes = sumOf(invoices)
     await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: above, besideBytes }, fileIds)
     const { customerName } = one
     const sender =
@@ -127,7 +130,12 @@ type Texted = Pick<About, 'order' | 'live'>
 function extrasOf(one: WrittenCase, { order, live }: Texted, copies: MailCopies, files: number): MailExtras | null {
   const isMail = live && order.channel === 'email'
   const ofTemplate = isMail ? mailExtras(live.options, copies, caseValues(one, undefined, live.options), 'staff') : null
-  return files === 0 ? ofTemplate : { ...ofTemplate, attachments: files }
+  const extras: MailExtras = {
+    ...ofTemplate,
+    ...(order.withInvoices && { invoices: true }),
+    ...(files > 0 && { attachments: files }),
+  }
+  return Object.keys(extras).length === 0 ? null : extras
 }
 
 /** The text of the customer that was chosen; undefined: somebody wrote one. */

@@ -14,7 +14,13 @@ test('of the call-back that comes first it says who makes it and what it is abou
   const done: Callback = { ...callback, callbackID: 3, at: '2027-03-02T10:00:00Z', note: 'Al gebeld', state: 'done' }
   await renderScreen(
     (api) => {
-      api.answer(arrangementApi.list, { notes: [], promises: [], complaints: [], callbacks: [later, done, callback] })
+      api.answer(arrangementApi.list, {
+        notes: [],
+        missedInstalment: 'remind',
+        promises: [],
+        complaints: [],
+        callbacks: [later, done, callback],
+      })
       return (
         <p>
           <AgreedCallback caseID={7} />

@@ -18,7 +18,7 @@ const open = (shown?: Callback, standing: readonly Callback[] = []) => {
   return renderScreen(
     (api) => {
       api.answer(arrangementApi.colleagues, [])
-      api.answer(arrangementApi.list, { notes: [], callbacks: [...standing], promises: [], complaints: [] })
+      api.answer(arrangementApi.list, { notes: [], missedInstalment: 'remind', callbacks: [...standing], promises: [], complaints: [] })
       if (shown === undefined) api.answer(arrangementApi.callbackMoment, { at: '2027-02-15T10:00:00.000Z' })
       return <CallbackDialog found={caseDetail} {...(shown && { callback: shown })} onClose={() => events.push('closed')} />
     },

@@ -1,3 +1,4 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { missedInstalments } from '@regie/contract/missed-instalments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
@@ -7,11 +8,17 @@ import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
 test('what happens to a missed instalment is said as the rule that was chosen has it', async () => {
-  await renderScreen(() => <PlanDialog found={caseDetail} onClose={() => undefined} />, {
-    rights: [Right.viewCases, Right.changeCases],
-    texts: ['arrangements', 'ui'],
-  })
-  await expect.element(page.getByText(text('arrangements.promises.planWaits.customer'))).toBeVisible()
+  await renderScreen(
+    (api) => {
+      api.answer(arrangementApi.list, { notes: [], callbacks: [], promises: [], complaints: [], missedInstalment: 'move' })
+      return <PlanDialog found={caseDetail} onClose={() => undefined} />
+    },
+    { rights: [Right.viewCases, Right.changeCases], texts: ['arrangements', 'ui'] },
+  )
+  // The rule of the customer is named where it is the one that holds.
+  const ofCustomer = text('arrangements.promises.rules.customerIs', { rule: 'move' })
+  await expect.element(page.getByLabelText(text('arrangements.promises.missed'))).toHaveDisplayValue(ofCustomer)
+  await expect.element(page.getByText(text('arrangements.promises.planWaits.move'))).toBeVisible()
   for (const rule of missedInstalments) {
     await page.getByLabelText(text('arrangements.promises.missed')).selectOptions(text(`arrangements.promises.rules.${rule}`))
     await expect.element(page.getByText(text(`arrangements.promises.planWaits.${rule}`))).toBeVisible()

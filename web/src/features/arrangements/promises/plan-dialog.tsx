@@ -10,7 +10,7 @@ import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
 import { SwitchInput } from '../../../ui/toggles.tsx'
 import styles from '../arrangements.module.css'
-import { useAddPromise } from '../arrangements-data.ts'
+import { useAddPromise, useArrangements } from '../arrangements-data.ts'
 import { monthsLater, readParts, splitPlan, sumOf } from './plan-parts.ts'
 import { PlanParts, PlanSum } from './plan-table.tsx'
 
@@ -29,6 +29,7 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
   const [asksByLink, setAsksByLink] = useState(true)
   const [missed, setMissed] = useState<MissedInstalment | ''>('')
   const [parts, setParts] = useState(() => divided(total, count, firstDue))
+  const customerRule = useArrangements(found.caseID).data?.missedInstalment
   const totalCents = readAmount(total)
   const sent = readParts(parts, today)
   const isWhole = totalCents !== null && sumOf(parts) === totalCents
@@ -84,12 +85,18 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
           label={t('arrangements.promises.missed')}
           value={missed}
           options={[
-            { value: '', label: t('arrangements.promises.rules.customer') },
+            {
+              value: '',
+              label:
+                customerRule === undefined
+                  ? t('arrangements.promises.rules.customer')
+                  : t('arrangements.promises.rules.customerIs', { rule: customerRule }),
+            },
             ...missedInstalments.map((value) => ({ value, label: t(`arrangements.promises.rules.${value}`) })),
           ]}
           onChange={(typed) => setMissed(missedInstalments.find((rule) => rule === typed) ?? '')}
         />
-        <p className={styles.quiet}>{t(`arrangements.promises.planWaits.${missed || 'customer'}`)}</p>
+        <p className={styles.quiet}>{t(`arrangements.promises.planWaits.${missed || (customerRule ?? 'customer')}`)}</p>
       </div>
     </ConfirmDialog>
   )

@@ -3,7 +3,7 @@ import { graceSeconds } from '@regie/contract/messages.ts'
 import { useState } from 'react'
 import { formatMoney, formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { formatNextMoment } from '../../../locales/next-moment.ts'
+import { formatMomentInSentence } from '../../../locales/moment-in-sentence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -44,7 +44,7 @@ function ReleaseDialog({ batch, rest, onClose }: { batch: BatchRow; rest: TrialR
         <p>
           {rest.firstAt === null
             ? t('batches.trial.release.noFirst')
-            : t('batches.trial.release.first', { at: formatNextMoment(rest.firstAt) })}
+            : t('batches.trial.release.first', { at: formatMomentInSentence(rest.firstAt) })}
         </p>
         <p>{t('batches.trial.release.undo', { seconds: graceSeconds })}</p>
       </Stack>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
-import { formatDate, formatMoment } from '../../../locales/format.ts'
+import { formatDate } from '../../../locales/format.ts'
+import { formatMomentInSentence } from '../../../locales/moment-in-sentence.ts'
 import { ClosesAgain } from './closes-again.tsx'
 
 function Example() {
@@ -29,7 +30,7 @@ test('reopening says when and why the case closes again; a script that begins an
     { texts: ['cases'], rights: [Right.closeCases] },
   )
   const expired = page.getByText(text('cases.reopen.expired', { day: formatDate('2026-06-07') }))
-  const scriptEnd = page.getByText(text('cases.reopen.scriptEnd', { at: formatMoment(at), result: text('cases.results.RET') }))
+  const scriptEnd = page.getByText(text('cases.reopen.scriptEnd', { at: formatMomentInSentence(at), result: text('cases.results.RET') }))
   await expect.element(expired).toBeVisible()
   await expect.element(scriptEnd).toBeVisible()
   await page.getByRole('button', { name: 'restart' }).click()

@@ -1,4 +1,5 @@
-import { formatDate, formatMoment } from '../../../locales/format.ts'
+import { formatDate } from '../../../locales/format.ts'
+import { formatMomentInSentence } from '../../../locales/moment-in-sentence.ts'
 import { findText, useText } from '../../../locales/i18n.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useReopenQuestion } from '../case-work-data.ts'
@@ -19,7 +20,7 @@ export function ClosesAgain({ caseID, isRestarted }: { caseID: number; isRestart
       {scriptEnd !== null && !isRestarted && (
         <Notice tone="warning">
           {t('cases.reopen.scriptEnd', {
-            at: formatMoment(scriptEnd.at),
+            at: formatMomentInSentence(scriptEnd.at),
             result: findText(`cases.results.${scriptEnd.result}`) ?? scriptEnd.result,
           })}
         </Notice>

@@ -65,7 +65,7 @@ test.each(['replace', 'both'] as const)('where a call-back stands, another one a
     (fake) => {
       fake.answer(caseActionApi.setResult, caseDetail)
       fake.answer(arrangementApi.callbackMoment, { at: '2027-02-15T10:00:00.000Z' })
-      fake.answer(arrangementApi.list, { notes: [], callbacks: [standing], promises: [], complaints: [] })
+      fake.answer(arrangementApi.list, { notes: [], missedInstalment: 'remind', callbacks: [standing], promises: [], complaints: [] })
       return <ResultDialog found={caseDetail} onClose={() => undefined} />
     },
     { rights: [Right.changeCases], texts: ['arrangements', 'cases', 'fields'] },

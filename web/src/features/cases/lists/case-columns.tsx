@@ -17,23 +17,29 @@ type CaseColumns = {
   hiddenSorts: readonly CaseSort[]
   /** In a list that is about that day. */
   withBarred?: boolean | undefined
+  withHelpEnd?: boolean | undefined
 }
 
 /** Columns of a case; `withBatch` where cases of several batches stand together. What this user sees masked does not sort, and says so. */
-export function useCaseColumns({ withBatch, hiddenSorts, withBarred = false }: CaseColumns): readonly Column<CaseRow>[] {
+export function useCaseColumns({
+  withBatch,
+  hiddenSorts,
+  withBarred = false,
+  withHelpEnd = false,
+}: CaseColumns): readonly Column<CaseRow>[] {
   const t = useText()
   return useMemo(
     () =>
-      caseColumns(t, { withBatch, withBarred }).map((column) =>
+      caseColumns(t, { withBatch, withBarred, withHelpEnd }).map((column) =>
         hiddenSorts.some((sort) => sort === column.sort) ? { ...column, noSort: t('refusals.case.orderHidden') } : column,
       ),
-    [t, withBatch, withBarred, hiddenSorts],
+    [t, withBatch, withBarred, withHelpEnd, hiddenSorts],
   )
 }
 
 function caseColumns(
   t: ReturnType<typeof useText>,
-  { withBatch, withBarred }: { withBatch: boolean; withBarred: boolean },
+  { withBatch, withBarred, withHelpEnd }: { withBatch: boolean; withBarred: boolean; withHelpEnd: boolean },
 ): readonly Column<CaseRow>[] {
   const barred: Column<CaseRow> = {
     key: 'barredOn',
@@ -41,6 +47,12 @@ function caseColumns(
     width: 130,
     isHidden: !withBarred,
     cell: (row) => (row.barredOn === null ? <None /> : formatPlainDay(row.barredOn)),
+  }
+  const helpEnd: Column<CaseRow> = {
+    key: 'debtHelpEndsOn',
+    label: t('cases.columns.debtHelpEndsOn'),
+    width: 150,
+    cell: (row) => (row.debtHelpEndsOn === undefined ? <None /> : formatPlainDay(row.debtHelpEndsOn)),
   }
   return [
     {
@@ -52,6 +64,7 @@ function caseColumns(
       text: (row) => `${row.name} · ${row.caseNumber}`,
     },
     ...(withBarred ? [barred] : []),
+    ...(withHelpEnd ? [helpEnd] : []),
     {
       key: 'outstanding',
       label: t('cases.columns.outstanding'),

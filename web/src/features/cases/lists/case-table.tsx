@@ -19,16 +19,18 @@ type CaseTableProps = {
   hiddenSorts: readonly CaseSort[]
   /** When each is time-barred is shown from the start. */
   withBarred?: boolean
+  /** When the debt help of each was to end. */
+  withHelpEnd?: boolean
   /** Left out where the order is fixed. */
   order?: { sort: TableSort; onSort: (sort: string) => void }
   rowActions: CaseRowActions
 }
 
 /** Cases of any origin with their column chooser, each a link to its case. */
-export function CaseTable({ list, withBatch, hiddenSorts, withBarred, order, rowActions }: CaseTableProps) {
+export function CaseTable({ list, withBatch, hiddenSorts, withBarred, withHelpEnd, order, rowActions }: CaseTableProps) {
   const t = useText()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const columns = useCaseColumns({ withBatch, hiddenSorts, withBarred })
+  const columns = useCaseColumns({ withBatch, hiddenSorts, withBarred, withHelpEnd })
   return (
     <>
       <div className={styles.filters}>

@@ -28,6 +28,7 @@ export function CasesBehind({ customerID, scriptID, figure, about, label, rowAct
         withBatch
         hiddenSorts={noSorts}
         withBarred={figure === 'barredSoon' || figure === 'barred'}
+        withHelpEnd={figure === 'debtHelpReached'}
         rowActions={rowActions}
       />
     </div>
