@@ -49,7 +49,9 @@ export function PriceFields({ channel, draft, onChange, faultAt, prices }: Price
                 day: formatPlainDay(from),
                 price: [
                   ...(hundredCents === null ? [] : [t('providers.prices.eachPrice', { channel, price: formatMoney(hundredCents) })]),
-                  ...(hundredMinutesCents === null ? [] : [t('providers.prices.minutesPrice', { price: formatMoney(hundredMinutesCents) })]),
+                  ...(hundredMinutesCents === null
+                    ? []
+                    : [t('providers.prices.minutesPrice', { price: formatMoney(hundredMinutesCents) })]),
                 ].join(', '),
                 known: hundredCents === null && hundredMinutesCents === null ? 'no' : 'yes',
               })}

@@ -167,7 +167,7 @@ test('of another customer or script nothing counts, nor of a demo; the file says
   const { status } = await app.call(costReportApi.figures, { query: { customerID: story.batch.customerId } }).as(stranger.staff)
   expect(status).toBe(404)
   const file = await app.call(costReportApi.file, { query: { customerID: story.batch.customerId, locale: 'nl' } }).as(story.staff)
-  const text = String(file.body)
+  const { text } = file
   expect(text).toContain('E-mail;1;geen prijs ingesteld;1;0;0,00;')
   expect(text).toContain('Sms;1;0,0790;0;1;15,80;0,0050')
 })
