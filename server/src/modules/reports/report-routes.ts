@@ -8,6 +8,8 @@ import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { worksReportApi } from '@regie/contract/works-report.ts'
 import { costReportApi } from '@regie/contract/cost-report.ts'
+import { bestHoursApi } from '@regie/contract/best-hours.ts'
+import { findCalledHours } from './hours/called-hours.ts'
 import { findCosts } from './costs/cost-figures.ts'
 import { exportCosts } from './costs/export-costs.ts'
 import { exportWorks } from './works/export-works.ts'
@@ -63,6 +65,7 @@ export const reportRoutes: Route<Services>[] = [
   route(worksReportApi.experiments, (services: Services, { caller, query }) => listExperiments(services, caller, query)),
   route(worksReportApi.figures, (services: Services, { caller, query }) => findWorksFigures(services, caller, query)),
   route(worksReportApi.file, (services: Services, { caller, query }) => exportWorks(services, caller, query)),
+  route(bestHoursApi.hours, (services: Services, { caller, query }) => findCalledHours(services, caller, query)),
   route(costReportApi.figures, (services: Services, { caller, query }) => findCosts(services, caller, query)),
   route(costReportApi.file, (services: Services, { caller, query }) => exportCosts(services, caller, query)),
   ...messageRoutes(mailReportApi, 'email'),

@@ -71,18 +71,24 @@ export function CostFigures({ costs, scriptID, compare }: CostFiguresProps) {
   )
 }
 
+const isCost = (name: string) => name === 'cost' || name === 'perEuro'
+
 function Tiles({ total, before }: { total: CostCounts; before: CostCounts | null }) {
   const t = useText()
+  // Costs of which a part is not known are compared with nothing.
+  const isPartial = total.unpriced > 0 || (before?.unpriced ?? 0) > 0
   const tile = (name: 'contacts' | 'cost' | 'received' | 'perEuro', of: (counts: CostCounts) => number | null) => ({
     label: t(`works.costs.columns.${name}`),
     formula: t(`works.costs.formulas.${name}`, { days: attributionDays }),
     value: of(total),
-    ...(before !== null && { before: of(before) }),
+    ...(before !== null && !(isPartial && isCost(name)) && { before: of(before) }),
   })
+  const { unpriced } = total
+  const lacking = unpriced > 0 && { hint: t('works.costs.somePrice', { count: unpriced, shown: formatNumber(unpriced) }) }
   return (
     <section className={styles.tiles} aria-label={t('works.costs.all')}>
       <MetricTile metric={{ kind: 'count', ...tile('contacts', ({ contacts }) => contacts) }} />
-      <MetricTile metric={{ kind: 'money', ...tile('cost', centsOf), good: 'down' }} />
+      <MetricTile metric={{ kind: 'money', ...tile('cost', centsOf), good: 'down', ...lacking }} />
       <MetricTile metric={{ kind: 'money', ...tile('received', ({ receivedCents }) => receivedCents), good: 'up' }} />
       <MetricTile
         metric={{
@@ -115,7 +121,7 @@ function Rates({ places }: { places: readonly PlaceCosts[] }) {
   const most = Math.max(...shown.map((one) => costPerEuro(one) ?? 0))
   return (
     <Panel title={t('works.costs.question')}>
-      <ul className={own.shares}>
+      <ul className={`${own.shares} ${own.rates}`}>
         {shown.map((one) => (
           <li key={one.place}>
             <span className={own.name}>{t(`works.costs.places.${one.place}`)}</span>
