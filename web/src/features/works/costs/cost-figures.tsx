@@ -41,7 +41,7 @@ function rateWords(t: Text, counts: CostCounts): string {
   const rate = costPerEuro(counts)
   if (rate !== null) return rateText(rate)
   if (counts.contacts === 0) return '–'
-  if (counts.unpriced > 0) return t('works.costs.noPrice')
+  if (counts.unpriced > 0) return t(counts.unpriced === counts.contacts ? 'works.costs.noPrice' : 'works.costs.partly')
   return t('works.costs.nothingReceived')
 }
 
