@@ -141,7 +141,7 @@ function HourCell({ of }: { of: JudgedHour | undefined }) {
   const { verdict, interval, calls } = of
   return (
     <td data-verdict={verdict} title={t('works.hours.cell', { ...sharesOf(interval), calls, shown: formatNumber(calls) })}>
-      {verdict === 'tooFew' ? <span className="visually-hidden">{t('works.hours.verdicts.tooFew')}</span> : formatShare(interval.share)}
+      {verdict !== 'tooFew' && formatShare(interval.share)}
       <small>{t('works.hours.calls', { calls, shown: formatNumber(calls) })}</small>
       <span className="visually-hidden">{t(`works.hours.verdicts.${verdict}`)}</span>
     </td>
