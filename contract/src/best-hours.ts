@@ -29,8 +29,7 @@ export function wilsonInterval(answered: number, calls: number): Interval | null
 }
 
 /** How an hour compares with all hours together: its whole interval above or below their share, or across it; or too few calls to say so. */
-export const hourVerdicts = ['better', 'worse', 'same', 'tooFew'] as const
-export type HourVerdict = (typeof hourVerdicts)[number]
+type HourVerdict = 'better' | 'worse' | 'same' | 'tooFew'
 
 const number = z.number()
 /** Calls by us at an hour of a weekday, Dutch time, Monday is 1, and how many of them a person answered. */
