@@ -31,11 +31,11 @@ type Query = RequestOf<typeof bestHoursApi.hours>['query']
 export async function findCalledHours(
   { pool, clock }: Services,
   caller: Caller,
-  { customerID, scriptID = null }: Query,
+  { customerID, scriptID }: Query,
 ): Promise<ResponseOf<typeof bestHoursApi.hours>> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const to = toLocalTime(clock.now()).date
   const days = { from: addDays(to, 1 - hourDays), to }
   const { from, until } = momentsOf(days)
-  return { ...days, hours: await counted(pool, [customerID, scriptID, from, until]) }
+  return { ...days, hours: await counted(pool, [customerID, scriptID ?? null, from, until]) }
 }
