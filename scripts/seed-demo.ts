@@ -9,6 +9,7 @@ import { simulatedTexts } from '../server/src/gateways/whatsapp/simulated/simula
 import type { Db, Transaction } from '../server/src/platform/db/database.ts'
 import { hashPassword, verifyPassword } from '../server/src/platform/security/password-hash.ts'
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
+import { keepPrice } from '../server/src/modules/providers/provider-prices.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { insertForwardList } from './demo/demo-forwards.ts'
 import { demoAgents, insertTeam } from './demo/demo-teams.ts'
@@ -88,10 +89,13 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
 // With a price, so that what many SMS cost is shown before they go.
 async function insertSmsProvider(tx: Transaction, customerId: number) {
   const settings = { kind: 'simulated' as const }
-  await tx
+  const { id } = await tx
     .insertInto('providers')
-    .values({ customer_id: customerId, channel: 'sms', ...settings, name: 'Sms met prijs', settings, is_default: true, part_cents: 7.9 })
-    .execute()
+    .values({ customer_id: customerId, channel: 'sms', ...settings, name: 'Sms met prijs', settings, is_default: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const price = { from: '2020-01-01', hundredCents: 790, hundredMinutesCents: null }
+  await keepPrice(tx, { customerId, providerId: id, channel: 'sms', kind: settings.kind }, price)
 }
 
 // A case has a tab for each of them.

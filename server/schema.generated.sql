@@ -854,11 +854,14 @@ end) stored,
   confirms_stop boolean default false not null,
   priority smallint default 3 not null,
   inbound boolean default false not null,
+  parts smallint,
+  picked_up_at timestamp with time zone,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_case_known check ((((case_id is null) = (batch_id is null)) and ((case_id is not null) or (inbound and (channel = 'call'))))),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']))),
+  constraint communications_parts_check check ((parts > 0)),
   constraint communications_priority_check check (((priority >= 1) and (priority <= 5))),
   constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
   constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
@@ -2701,6 +2704,23 @@ create table provider_health (
 alter table provider_health enable row level security;
 create policy served on provider_health for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
+create table provider_prices (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  from_day date not null,
+  each_hundredths integer,
+  minute_hundredths integer,
+  constraint provider_prices_pkey primary key (customer_id, provider_id, from_day),
+  constraint provider_prices_each_hundredths_check check ((each_hundredths >= 0)),
+  constraint provider_prices_minute_hundredths_check check ((minute_hundredths >= 0)),
+  constraint provider_prices_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table provider_prices enable row level security;
+create policy served on provider_prices for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on provider_prices referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'provider_id', '', '');
+create trigger audit_insert after insert on provider_prices referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'provider_id', '', '');
+create trigger audit_update after update on provider_prices referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'provider_id', '', '');
+
 create table provider_troubles (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -2727,7 +2747,6 @@ create table providers (
   version integer default 1 not null,
   test_fault text,
   dkim_key bytea,
-  part_cents numeric(8,3),
   is_backup boolean default false not null,
   template_id bigint,
   constraint providers_pkey primary key (customer_id, id),
@@ -2737,7 +2756,6 @@ create table providers (
   constraint providers_default_sends check ((not ((kind = any (array['imap', 'speech-http'])) and is_default))),
   constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'web-pairing', 'speech-http', 'asterisk', 'mollie', 'acceptemail', 'mailtopay']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
-  constraint providers_part_cents_check check ((part_cents >= (0)::numeric)),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
   constraint providers_template_check check (((template_id is null) or ((kind = 'smtp') and (not is_default) and (not is_backup)))),
   constraint providers_test_fault_check check ((test_fault = any (array['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'reconnect', 'answer']))),

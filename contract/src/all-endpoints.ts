@@ -52,6 +52,8 @@ import { mailReportApi, whatsAppReportApi } from './message-report.ts'
 import { paymentReportApi } from './payment-report.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
+import { bestHoursApi } from './best-hours.ts'
+import { costReportApi } from './cost-report.ts'
 import { worksReportApi } from './works-report.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
@@ -145,6 +147,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     paymentRequests: paymentRequestApi,
     paymentReport: paymentReportApi,
     worksReport: worksReportApi,
+    costReport: costReportApi,
+    bestHours: bestHoursApi,
     callReport: callReportApi,
     caseReport: caseReportApi,
     evidence: evidenceApi,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseRow } from './cases.ts'
+import { costPlaces } from './cost-report.ts'
 import { endpoint } from './endpoint.ts'
 import { failureCauseNames } from './failure-causes.ts'
 import { IdList } from './id-list.ts'
@@ -24,6 +25,7 @@ export const figureKinds = [
   'queueCalls',
   'messages',
   'variant',
+  'costs',
 ] as const
 /** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
 export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
@@ -31,6 +33,9 @@ export type CallOutcome = (typeof callOutcomes)[number]
 /** Which cases of a variant a figure is of. */
 export const variantOutcomes = ['all', 'paying', 'settled', 'complained'] as const
 export type VariantOutcome = (typeof variantOutcomes)[number]
+/** Which cases of the report of costs a figure is of: those that were contacted, or those of which money came in. */
+export const costParts = ['contacts', 'payments'] as const
+export type CostPart = (typeof costParts)[number]
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -51,6 +56,9 @@ export const figureApi = {
       /** Of `variant`: which one, and which of its cases; the days are those on which they were divided. */
       variant: z.optional(z.enum(variantKeys)),
       came: z.optional(z.enum(variantOutcomes)),
+      /** Of `costs`: the channel, left out for all, and which of its cases. */
+      place: z.optional(z.enum(costPlaces)),
+      part: z.optional(z.enum(costParts)),
       /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
       weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
       hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),

@@ -152,6 +152,17 @@ const Connection = z.object({
   refusedText: z.string(),
 })
 
+/** The most that a hundred pieces or minutes may cost, in cents: ten euros each. */
+const hundredCentsMax = 100_000
+const HundredCents = z.nullable(z.number().check(z.int(), z.gte(0), z.lte(hundredCentsMax)))
+
+/**
+ * What a provider asks from a day on, in hundredths of a cent, so in cents for a hundred: for each call, part of an SMS, e-mail or message of WhatsApp, and
+ * of a call for each minute too. Both null: from that day on nobody knows it.
+ */
+const ProviderPrice = z.object({ from: z.iso.date(), hundredCents: HundredCents, hundredMinutesCents: HundredCents })
+export type ProviderPrice = z.infer<typeof ProviderPrice>
+
 /** Who carries one channel of a customer. Its password is never shown, only whether there is one. */
 export const Provider = z.object({
   providerID: z.number(),
@@ -164,8 +175,8 @@ export const Provider = z.object({
   connection: z.nullable(Connection),
   /** The one template that it sends; null: whatever names it, or has none. */
   template: z.nullable(z.object({ templateID: z.number(), name: z.string() })),
-  /** What a hundred parts of an SMS cost, in cents; null: not known. */
-  hundredPartsCents: z.nullable(z.number()),
+  /** What it asks and asked, the newest first, also from days to come. */
+  prices: z.array(ProviderPrice),
   state: z.enum(providerStates),
   isDefault: z.boolean(),
   /** Of SMS: takes over where the first provider is off or takes nothing. */
@@ -200,7 +211,7 @@ const Wanted = {
   /** The private RSA key that signs, as PEM. Left out: as it was. */
   dkimKey: z.optional(z.string().check(z.maxLength(10_000))),
   /** Left out: as it was. */
-  hundredPartsCents: z.optional(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100_000)))),
+  price: z.optional(ProviderPrice),
   isOff: z.boolean(),
   isDefault: z.boolean(),
   /** Of SMS. Left out: as it was. */

@@ -121,6 +121,7 @@ export const tableOwners: Record<string, string> = {
   payment_promise_parts: 'arrangements',
   number_checks: 'communications',
   providers: 'providers',
+  provider_prices: 'providers',
   provider_troubles: 'providers',
   provider_connects: 'gateways',
   provider_events: 'communications',

@@ -37,6 +37,7 @@ select audit_table('right_groups', 'group', 'id', '', 'version');
 select audit_table('right_group_members', 'groupMember', 'group_id,user_id');
 select audit_table('right_group_objects', 'groupRight', 'group_id,object_id');
 select audit_table('providers', 'provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
+select audit_table('provider_prices', 'provider', 'provider_id');
 select audit_table('sso_providers', 'singleSignOn', 'customer_id', 'client_secret');
 select audit_table('sso_subjects', 'singleSignOnUser', 'user_id,subject');
 select audit_table('password_links', 'passwordLink', 'user_id,kind', '', 'token_hash');

@@ -1,5 +1,6 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import type { CallOutcome, FigureKind, VariantOutcome } from '@regie/contract/figures.ts'
+import type { CostPart, CallOutcome, FigureKind, VariantOutcome } from '@regie/contract/figures.ts'
+import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
 import type { MessageOutcome, ReportedChannel } from '@regie/contract/message-report.ts'
@@ -121,6 +122,7 @@ type VariantFigure = {
   until: string
   variant?: string
 }
+type CostFigure = { figure: 'costs'; part: CostPart; from: string; until: string; place?: CostPlace; scriptID?: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
@@ -132,7 +134,14 @@ export const paths = {
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
   figure: (
-    search: { figure: FigureKind; from?: string; until?: string } | StepFigure | HourFigure | CallFigure | MessageFigure | VariantFigure,
+    search:
+      | { figure: FigureKind; from?: string; until?: string }
+      | StepFigure
+      | HourFigure
+      | CallFigure
+      | MessageFigure
+      | VariantFigure
+      | CostFigure,
   ) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
@@ -141,7 +150,8 @@ export const paths = {
   contacts: (search?: Search & ({ contact: number } | { tab: 'lists'; opened: number })) => pathTo('contacts', {}, search),
   failures: () => pathTo('failures'),
   statements: (search?: { tab: 'open' | 'booked'; file: number }) => pathTo('statements', {}, search),
-  works: (search?: { script: string; step: string; from: string; until: string }) => pathTo('works', {}, search),
+  works: (search?: { script: string; step: string; from: string; until: string } | { tab: 'costs'; from: string; until: string }) =>
+    pathTo('works', {}, search),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
   messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>

@@ -1,4 +1,5 @@
-import { callOutcomes, figureKinds, variantOutcomes } from '@regie/contract/figures.ts'
+import { costPlaces } from '@regie/contract/cost-report.ts'
+import { callOutcomes, costParts, figureKinds, variantOutcomes } from '@regie/contract/figures.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
 import { messageOutcomes, reportedChannels } from '@regie/contract/message-report.ts'
@@ -20,6 +21,7 @@ const callPlaces = ['queues', 'outcome', 'fromAt', 'untilAt'] as const
 const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour', ...callPlaces] as const
 const messagePlaces = ['channel', 'counted', 'scriptID', 'templateID', 'cause', 'code', 'fromAt', 'untilAt'] as const
 const variantPlaces = ['scriptID', 'step', 'variant', 'came', 'called'] as const
+const costFields = ['place', 'part', 'scriptID'] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
@@ -31,6 +33,7 @@ export function FigureScreen() {
   if (kind === 'queueCalls') return <CasesOfCalls days={days} />
   if (kind === 'messages') return <CasesOfMessages days={days} />
   if (kind === 'variant') return <CasesOfVariant days={days} />
+  if (kind === 'costs') return <CasesOfCosts days={days} />
   if (kind === 'atStep')
     return (
       <Page
@@ -129,6 +132,33 @@ function CasesOfVariant({ days }: { days: { from: string; until: string } | null
           <CasesBehind
             {...{ customerID, scriptID: idPattern.test(script) ? Number(script) : null }}
             {...{ figure: 'variant', about, label: title, rowActions }}
+          />
+        )}
+      </WithCustomer>
+      {rowDialog}
+    </Page>
+  )
+}
+
+/** The cases behind a number of the report of costs by channel. */
+function CasesOfCosts({ days }: { days: { from: string; until: string } | null }) {
+  const t = useText()
+  const [address] = useAddress(costFields)
+  const place = costPlaces.find((one) => one === address.place)
+  const part = costParts.find((one) => one === address.part) ?? 'contacts'
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const title = t(`home.figure.ofCosts.${part}`, { place: place ?? 'all' })
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.works({ tab: 'costs', from: days?.from ?? '', until: days?.until ?? '' }), label: t('menu.screens.works') }}
+      {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind
+            {...{ customerID, scriptID: idPattern.test(address.scriptID) ? Number(address.scriptID) : null }}
+            {...{ figure: 'costs', about: { ...days, part, ...(place !== undefined && { place }) }, label: title, rowActions }}
           />
         )}
       </WithCustomer>

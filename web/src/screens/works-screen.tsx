@@ -1,4 +1,4 @@
-import { WorksReport } from '../features/works/works-report.tsx'
+import { WorksTabs } from '../features/works/works-tabs.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
@@ -7,7 +7,7 @@ export function WorksScreen() {
   const t = useText()
   return (
     <Page title={t('works.title')} subtitle={t('works.subtitle')} isFlowing>
-      <WithCustomer>{(customerID, scriptID) => <WorksReport key={customerID} customerID={customerID} scriptID={scriptID} />}</WithCustomer>
+      <WithCustomer>{(customerID, scriptID) => <WorksTabs key={customerID} customerID={customerID} scriptID={scriptID} />}</WithCustomer>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
-import { smsText } from '@regie/contract/sms-segments.ts'
+import { smsSegments, smsText } from '@regie/contract/sms-segments.ts'
 import { usualQueuePriority } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
@@ -81,7 +81,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
     queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
         provider_id, simulated, queued_at, permission, by_hand, for_promise, answers_until, passes_cap,
-        confirms_stop, priority)
+        confirms_stop, parts, priority)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
         coalesce((select name from own_server), ${carrier.name}),
@@ -90,6 +90,7 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
         ${JSON.stringify(decisions)},
         ${message.isByHand ?? false}, ${message.isLink ?? false}, ${message.answersUntil ?? null}::timestamptz,
         ${message.passesCap ?? false}, ${message.confirmsStop ?? false},
+        ${message.channel === 'sms' ? smsSegments(text).segments : null}::smallint,
         coalesce(${message.priority ?? (message.goesFirst ? 1 : null)}::smallint,
           (select (options ->> 'queuePriority')::smallint from option), ${usualQueuePriority}))
       on conflict (idempotency_key) do nothing

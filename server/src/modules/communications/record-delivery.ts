@@ -105,7 +105,9 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     .executeTakeFirstOrThrow()
   if (update.state === 'talking') {
     const call = { ...ref, batchId: found.batch_id, id: found.id }
-    if (message.delivery === null && !(await answerOffer(tx, call, update.at))) await recordTalking(tx, call, update.at)
+    if (message.delivery !== null) return
+    await notePickUp(tx, call, update.at)
+    if (!(await answerOffer(tx, call, update.at))) await recordTalking(tx, call, update.at)
     return
   }
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
@@ -159,10 +161,23 @@ async function recordLive(
   news: News,
 ) {
   const { live, at } = news
+  if (live !== undefined) await notePickUp(tx, { customerId: call.customerId, id }, at)
   // A closed case has no live state; whoever calls about it waits all the same.
   if (live === undefined || (!(await moveLive(tx, call, { state: live, at })) && !inbound)) return
   if (live === 'transferring') await enterQueue(tx, { customerId: call.customerId, id }, at)
   await publish(tx, { kind: 'case.changed', ...call })
+}
+
+/** Somebody, or a machine, picked up: from this moment on a call costs by the minute. The first word counts, which comes before the end. */
+async function notePickUp(tx: Transaction, { customerId, id }: { customerId: number; id: number }, at: Date): Promise<void> {
+  await tx
+    .updateTable('communications')
+    .set({ picked_up_at: at })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .where('picked_up_at', 'is', null)
+    .where('delivered_at', 'is', null)
+    .execute()
 }
 
 /** Providers repeat themselves until they get an answer: the first time counts. */

@@ -1,4 +1,5 @@
 import { intlLocale, Locale } from '@regie/contract/locale.ts'
+import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordUnknownCode } from '../communications/failures/unknown-codes.ts'
@@ -24,6 +25,9 @@ const simulatedProvider = {
   call: 'simulated-voice',
 } as const
 
+// So long a phone of the past rings before somebody picks up.
+const ringMs = 12_000
+
 /** Messages and calls with their texts and their outcomes; answers their ids. */
 export async function insertMessages(
   tx: Transaction,
@@ -40,8 +44,12 @@ export async function insertMessages(
   })
   const { rows: made } = await sql<{ id: number; key: string }>`
     insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
-      simulated, queued_at, permission)
-    select ${customerId}, "caseId", ${batchId}, channel, key, recipient, provider, true, "queuedAt",
+      provider_id, simulated, queued_at, permission)
+    select ${customerId}, "caseId", ${batchId}, channel, key, recipient, provider,
+      -- Whoever carries them today asked its price in the past too.
+      (select p.id
+        from providers p
+        where p.customer_id = ${customerId} and p.channel = m.channel and p.is_default and p.kind = 'simulated'), true, "queuedAt",
       jsonb_build_array(jsonb_build_object('at', "queuedAt", 'when', 'queued', 'ok', true, 'reason', null,
         'nextAt', null))
     from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) as m("caseId" bigint, channel text, key text,
@@ -63,18 +71,21 @@ export async function insertMessages(
     select ${customerId}, id, "queuedAt", sender, subject, text, html, language, "revisionId", nullif(mail, 'null')
     from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as m(id bigint, "queuedAt" timestamptz, sender text,
       subject text, text text, html text, language text, "revisionId" bigint, mail jsonb)`.execute(tx)
-  const outcomes = messages.map((one) => {
+  const outcomes = messages.map((one, at) => {
     const { channel, state, delivery, deliveredAt, reason, sentAt } = one.message
+    const parts = channel === 'sms' ? smsSegments(contents[at]?.text ?? '').segments : null
+    const isPickedUp = channel === 'call' && deliveredAt !== null && (delivery === 'answered' || delivery === 'voicemail')
+    const pickedUpAt = isPickedUp ? new Date(Math.min(sentAt.getTime() + ringMs, deliveredAt.getTime())) : null
     const providerRef = state === 'sent' ? `${simulatedProvider[channel]}-past-${keyOf(one)}` : null
-    return { id: idOf.get(one.message), state, delivery, deliveredAt, reason, sentAt, providerRef }
+    return { id: idOf.get(one.message), state, delivery, deliveredAt, reason, sentAt, providerRef, parts, pickedUpAt }
   })
   // Counters move when a message is known to have left: as a change, as the engine makes it.
   await sql`
     update communications c
     set state = m.state, delivery = m.delivery, delivered_at = m."deliveredAt", reason = m.reason, attempts = 1,
-      started_at = m."sentAt", sent_at = case when m.state = 'sent' then m."sentAt" end, provider_ref = m."providerRef"
+      started_at = m."sentAt", parts = m.parts, picked_up_at = m."pickedUpAt", sent_at = case when m.state = 'sent' then m."sentAt" end, provider_ref = m."providerRef"
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as m(id bigint, state text, delivery text, reason text,
-      "providerRef" text, "sentAt" timestamptz, "deliveredAt" timestamptz)
+      "providerRef" text, "sentAt" timestamptz, "deliveredAt" timestamptz, parts smallint, "pickedUpAt" timestamptz)
     where c.customer_id = ${customerId} and c.id = m.id`.execute(tx)
   for (const { caseId, message } of messages) {
     const { channel, delivery, reason, deliveredAt } = message

@@ -1,3 +1,4 @@
+import { costCurrency } from '@regie/contract/cost-report.ts'
 import type { ResponseOf, RequestOf } from '@regie/contract/endpoint.ts'
 import type { FigureKind, figureApi } from '@regie/contract/figures.ts'
 import { shortAbandonSeconds } from '@regie/contract/service-level.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { type CaseData, caseColumns, caseRowsFor } from '../cases/case-data.ts'
 import { addDays, fromLocalTime } from '../contact-permission/local-time.ts'
 import { reasonsOf } from '../communications/failures/failure-reasons.ts'
+import { channelOfMoney, leftUs } from '../communications/reported/contact-before.ts'
 import { hasLeft, messageJoins, outcomeSql, unsubscribedSql } from '../communications/reported/message-outcomes.ts'
 import { batchesOfScope, homeDays } from './home-scope.ts'
 
@@ -106,6 +108,20 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
         when 'settled' then v.settled_at is not null
         when 'complained' then v.complaints > 0
         else true end`),
+  // $7 is the channel that they were contacted by or that their money counts for, null for any, $8 is which of both.
+  costs: listed(`
+    select m.case_id
+    from communications m
+    where $8::text = 'contacts' and m.customer_id = $1
+      and m.channel = any(case when $7::text is null then '{call,email,sms,whatsapp}' else array[$7::text] end)
+      and m.queued_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+      and m.queued_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and ${leftUs('m')}
+    union all
+    select p.case_id
+    from payments p
+    where $8::text = 'payments' and p.customer_id = $1 and p.paid_on between $3::date and $4::date
+      and p.withdrawn_at is null and p.currency = '${costCurrency}'
+      and ($7::text is null or $7 = coalesce(${channelOfMoney}, 'none'))`),
   barred: byBarredDay,
   barredSoon: byBarredDay,
   debtHelpReached: listed(`
@@ -174,6 +190,7 @@ function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] 
   const { figure, step, weekday, hour, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'variant') return [step ?? '', query.variant ?? null, query.came ?? 'all']
+  if (figure === 'costs') return [query.place ?? null, query.part ?? 'contacts']
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]
@@ -189,7 +206,7 @@ export async function listCasesBehind(services: Services, caller: Caller, query:
     ...ever,
     ...(figure === 'received' && { from: today, until: today }),
     ...(figure === 'failed' && { from: yesterday }),
-    ...(figure === 'messages' && { until: today }),
+    ...((figure === 'messages' || figure === 'costs') && { until: today }),
     ...(figure === 'barred' && { from: firstBarred, until: today }),
     ...(figure === 'barredSoon' && barredSoon),
     ...(figure === 'debtHelpReached' && { until: today }),

@@ -237,8 +237,11 @@ test('what an SMS costs is asked of the provider that its text names', async () 
   const { customerId } = batch
   const priced = async (name: string, cents: number, more: object = {}) => {
     const settings = JSON.stringify({ kind: 'simulated' })
-    const row = { customer_id: customerId, channel: 'sms', kind: 'simulated', name, settings, part_cents: cents, ...more }
-    return (await app.db.insertInto('providers').values(row).returning('id').executeTakeFirstOrThrow()).id
+    const row = { customer_id: customerId, channel: 'sms', kind: 'simulated', name, settings, ...more }
+    const { id } = await app.db.insertInto('providers').values(row).returning('id').executeTakeFirstOrThrow()
+    const price = { customer_id: customerId, provider_id: id, from_day: '2020-01-01', each_hundredths: cents * 100 }
+    await app.db.insertInto('provider_prices').values(price).execute()
+    return id
   }
   await priced('Van het script', 5, { is_default: true })
   const own = await priced('Van de tekst', 9)

@@ -1,3 +1,4 @@
+import { findPartPrices } from '../providers/provider-prices.ts'
 import type { TemplateOptions } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { channelProviders } from '../../gateways/gateways.ts'
@@ -90,7 +91,7 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     known.map(({ one }) => one),
     now,
   )
-  const prices = await findPrices(db, customerId)
+  const prices = await findPartPrices(db, customerId, now)
   const naming = mails.filter(({ to, cc, bcc }) => `${to}${cc}${bcc}` !== '')
   const named = known.flatMap(({ one }) =>
     naming
@@ -105,14 +106,4 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     const ofCase = { one, row, facts: byStaff(found), listed: listedFor(listed, row.caseId) }
     return [{ ...ofCase, batchLocked, token, variables, validDays, windowEndsAt, prices }]
   })
-}
-
-async function findPrices(db: Db, customerId: number): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('providers')
-    .select(['id', 'part_cents'])
-    .where('customer_id', '=', customerId)
-    .where('part_cents', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ id, part_cents }) => [id, Number(part_cents)]))
 }

@@ -21,6 +21,7 @@ import { sql } from 'kysely'
 import { decrypt, encrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
 import { endHoldsOf } from './end-holds-of.ts'
+import { keepPrice } from './provider-prices.ts'
 import { findProviderShown } from './provider-queries.ts'
 
 type New = RequestOf<typeof providerApi.create>['body']
@@ -149,9 +150,6 @@ async function keep(tx: Transaction, services: Services, row: Row, wanted: Wante
       settings: JSON.stringify(wanted.settings),
       secret,
       dkim_key: dkimKey,
-      ...(wanted.hundredPartsCents !== undefined && {
-        part_cents: wanted.hundredPartsCents === null ? null : wanted.hundredPartsCents / 100,
-      }),
       state: wanted.isOff ? 'off' : 'active',
       is_default: wanted.isDefault,
       is_backup: isBackup,
@@ -160,6 +158,7 @@ async function keep(tx: Transaction, services: Services, row: Row, wanted: Wante
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()
+  if (wanted.price) await keepPrice(tx, { customerId, providerId: id, channel: row.channel, kind: row.kind }, wanted.price)
   await endHoldsOf(tx, customerId)
   return shown(tx, services, row)
 }

@@ -48,6 +48,10 @@ function selectProviders(db: Db, customerId: number) {
       sql<number>`(select count(*)::int
         from incoming_messages m
         where m.customer_id = p.customer_id and m.provider_id = p.id and m.case_id is null)`.as('unplaced'),
+      sql<Provider['prices']>`(select coalesce(json_agg(json_build_object('from', x.from_day,
+          'hundredCents', x.each_hundredths, 'hundredMinutesCents', x.minute_hundredths) order by x.from_day desc), '[]')
+        from provider_prices x
+        where x.customer_id = p.customer_id and x.provider_id = p.id)`.as('prices'),
       sql<Date | null>`(select t.since
         from provider_troubles t
         where t.customer_id = p.customer_id and t.provider_id = p.id)`.as('trouble_since'),
@@ -74,7 +78,7 @@ function shownProvider(config: Config, row: Row): Provider {
     hasDkimKey: row.dkim_key !== null,
     connection: connectionOf(row),
     template: row.template_id === null ? null : { templateID: row.template_id, name: row.template_name ?? '' },
-    hundredPartsCents: row.part_cents === null ? null : Math.round(Number(row.part_cents) * 100),
+    prices: row.prices,
     state: row.state as Provider['state'],
     isDefault: row.is_default,
     isBackup: row.is_backup,

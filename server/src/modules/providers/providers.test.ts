@@ -195,21 +195,27 @@ test('a customer with a provider of its own is no longer all simulation', async 
   expect(await only()).toBe(false)
 })
 
-test('what a hundred parts of an SMS cost is kept until somebody says otherwise', async () => {
-  const { body: made } = await create({ channel: 'sms', name: 'Sms', settings: simulated, hundredPartsCents: 725 })
-  expect(made.hundredPartsCents).toBe(725)
-  const change = async (version: number, more: object) =>
-    (
-      await app
-        .call(providerApi.change, {
-          params: { providerID: made.providerID },
-          body: { name: 'Sms', settings: simulated, ...standard, version, ...more },
-        })
-        .as(staff)
-    ).body
-  const kept = await change(made.version, {})
-  expect(kept.hundredPartsCents).toBe(725)
-  expect((await change(kept.version, { hundredPartsCents: null })).hundredPartsCents).toBeNull()
+test('a price counts from a day on, and one of another day leaves it; nobody asks minutes of an SMS', async () => {
+  const price = { from: '2026-01-01', hundredCents: 725, hundredMinutesCents: null }
+  const { body: made } = await create({ channel: 'sms', name: 'Sms', settings: simulated, price })
+  expect(made.prices).toEqual([price])
+  const ask = (version: number, more: object) =>
+    app
+      .call(providerApi.change, {
+        params: { providerID: made.providerID },
+        body: { name: 'Sms', settings: simulated, ...standard, version, ...more },
+      })
+      .as(staff)
+  const { body: kept } = await ask(made.version, {})
+  expect(kept.prices).toEqual([price])
+  const later = { ...price, from: '2026-03-01', hundredCents: 800 }
+  const { body: raised } = await ask(kept.version, { price: later })
+  expect(raised.prices).toEqual([later, price])
+  const { body: corrected } = await ask(raised.version, { price: { ...later, hundredCents: null } })
+  expect(corrected.prices).toEqual([{ ...later, hundredCents: null }, price])
+  expect(await ask(corrected.version, { price: { ...later, hundredMinutesCents: 5 } })).toMatchObject({
+    ...{ status: 400, body: { field: 'price' } },
+  })
 })
 
 test('a template has one mail server of its own, which no script chooses and nobody makes the default', async () => {

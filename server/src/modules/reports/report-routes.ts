@@ -7,6 +7,11 @@ import { reportApi } from '@regie/contract/reports.ts'
 import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { worksReportApi } from '@regie/contract/works-report.ts'
+import { costReportApi } from '@regie/contract/cost-report.ts'
+import { bestHoursApi } from '@regie/contract/best-hours.ts'
+import { findCalledHours } from './hours/called-hours.ts'
+import { findCosts } from './costs/cost-figures.ts'
+import { exportCosts } from './costs/export-costs.ts'
 import { exportWorks } from './works/export-works.ts'
 import { listExperiments } from './works/list-experiments.ts'
 import { findWorksFigures } from './works/works-figures.ts'
@@ -60,6 +65,9 @@ export const reportRoutes: Route<Services>[] = [
   route(worksReportApi.experiments, (services: Services, { caller, query }) => listExperiments(services, caller, query)),
   route(worksReportApi.figures, (services: Services, { caller, query }) => findWorksFigures(services, caller, query)),
   route(worksReportApi.file, (services: Services, { caller, query }) => exportWorks(services, caller, query)),
+  route(bestHoursApi.hours, (services: Services, { caller, query }) => findCalledHours(services, caller, query)),
+  route(costReportApi.figures, (services: Services, { caller, query }) => findCosts(services, caller, query)),
+  route(costReportApi.file, (services: Services, { caller, query }) => exportCosts(services, caller, query)),
   ...messageRoutes(mailReportApi, 'email'),
   ...messageRoutes(whatsAppReportApi, 'whatsapp'),
 ]

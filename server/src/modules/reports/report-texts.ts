@@ -1,5 +1,6 @@
 import type { CallView } from '@regie/contract/call-report.ts'
 import { caseWords } from '@regie/contract/case-words/case-words.ts'
+import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
@@ -23,6 +24,11 @@ export type ReportTexts = {
   messages: { fileName: Record<ReportedChannel, string>; columns: Record<keyof typeof nl.messages.columns, string> }
   /** Of the report of what works. */
   works: { fileName: string; columns: Record<keyof typeof nl.works.columns, string>; verdicts: Record<Verdict, string> }
+  /** Of the report of costs by channel. */
+  costs: Record<'fileName' | 'all' | 'noPrice', string> & {
+    places: Record<CostPlace, string>
+    columns: Record<keyof typeof nl.costs.columns, string>
+  }
   causes: Record<FailureCause, string>
   /** Headings that a report has which adds up its cases. */
   grouped: Record<'bucket' | 'cases', string>

@@ -572,9 +572,11 @@ export interface Communications {
    * The engine that does not know whether it left; its late answer is believed.
    */
   owner: number | null;
+  parts: number | null;
   passes_cap: Generated<boolean>;
   permission: Json | null;
   person: Generated<string>;
+  picked_up_at: Timestamp | null;
   priority: Generated<number>;
   provider: string;
   provider_id: number | null;
@@ -1653,6 +1655,14 @@ export interface ProviderHealth {
   provider_id: number;
 }
 
+export interface ProviderPrices {
+  customer_id: number;
+  each_hundredths: number | null;
+  from_day: string;
+  minute_hundredths: number | null;
+  provider_id: number;
+}
+
 export interface Providers {
   channel: string;
   customer_id: number;
@@ -1662,7 +1672,6 @@ export interface Providers {
   is_default: Generated<boolean>;
   kind: string;
   name: string;
-  part_cents: Numeric | null;
   secret: Buffer | null;
   settings: Generated<Json>;
   state: Generated<string>;
@@ -2507,6 +2516,7 @@ export interface DB {
   provider_events: ProviderEvents;
   provider_grants: ProviderGrants;
   provider_health: ProviderHealth;
+  provider_prices: ProviderPrices;
   provider_troubles: ProviderTroubles;
   providers: Providers;
   queue_calls: QueueCalls;

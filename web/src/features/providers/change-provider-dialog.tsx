@@ -34,7 +34,10 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
     const isOff = (theirs ?? base).state === 'off'
     try {
       const saved = await save((version) =>
-        change.mutateAsync({ params: { providerID: provider.providerID }, body: { ...requestOf(draft), isOff, version } }),
+        change.mutateAsync({
+          params: { providerID: provider.providerID },
+          body: { ...requestOf(draft, draftOf(theirs ?? base)), isOff, version },
+        }),
       )
       if (saved === null) return
       notify(t('providers.done.change', { name: saved.name }))
@@ -91,6 +94,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
           channel={base.channel}
           isNew={false}
           isOfTemplate={base.template !== null}
+          prices={base.prices}
           hasSecret={base.hasSecret}
           hasDkimKey={base.hasDkimKey}
           onChange={setDraft}

@@ -1,3 +1,4 @@
+import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { groupedAmount, readAmount } from '../../locales/amount.ts'
 import { type HttpSmsKind, httpSmsProviders, type SmppSettings } from '@regie/contract/sms-providers.ts'
 import { type MollieSettings, usualMollie } from '@regie/contract/payment-providers.ts'
@@ -62,7 +63,10 @@ export type ProviderDraft = {
   isDefault: boolean
   isBackup: boolean
   /** Of a hundred parts of an SMS, as it was typed. */
+  /** What a hundred pieces cost, and a hundred minutes; '' is not known. Both count from a day on, '' is today. */
   price: string
+  minutePrice: string
+  priceFrom: string
 }
 
 type HttpDraft = { url: string; user: string; sender: string }
@@ -80,6 +84,8 @@ export type ProviderFieldsProps = {
   isOfTemplate?: boolean
   /** A new one may still be of any kind. */
   isNew: boolean
+  /** What it asked until now. */
+  prices?: Provider['prices']
   hasSecret: boolean
   hasDkimKey: boolean
 }
@@ -107,10 +113,10 @@ export const newDraft: ProviderDraft = {
   ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
   ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, pairing: newPairing, ...noSecrets },
   ...{ asterisk: usualAsterisk, mollie: usualMollie, acceptemail: usualAcceptEmail, mailtopay: usualMailToPay },
-  price: '',
+  ...{ price: '', minutePrice: '', priceFrom: '' },
 }
 
-export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents }: Provider): ProviderDraft {
+export function draftOf({ name, settings, isDefault, isBackup, prices }: Provider): ProviderDraft {
   const server = settings.kind === 'smtp' ? settings : settings.kind === 'imap' ? placeOf(settings) : newServer
   const folder = settings.kind === 'imap' ? settings.folder : newDraft.folder
   const paces = server.perMinuteByDomain.map(({ domain, perMinute }) => `${domain} ${perMinute}`).join('\n')
@@ -136,20 +142,36 @@ export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents
     ...noSecrets,
     isDefault,
     isBackup,
-    price: hundredPartsCents === null ? '' : groupedAmount(hundredPartsCents),
+    ...pricesOf(prices),
   }
+}
+
+/** As the price is today; the newest comes first. */
+function pricesOf(prices: Provider['prices']): Pick<ProviderDraft, 'price' | 'minutePrice' | 'priceFrom'> {
+  const today = todayInAmsterdam()
+  const now = prices.find(({ from }) => from <= today)
+  const typed = (cents: number | null | undefined) => (cents == null ? '' : groupedAmount(cents))
+  return { price: typed(now?.hundredCents), minutePrice: typed(now?.hundredMinutesCents), priceFrom: '' }
 }
 
 export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The body of a request. An empty password is left out: a kept one stays. */
-export function requestOf(draft: ProviderDraft) {
+/** The body of a request. An empty password is left out: a kept one stays, and so does a price that nobody touched. */
+export function requestOf(draft: ProviderDraft, kept: ProviderDraft = newDraft) {
+  const cents = (typed: string) => (typed.trim() === '' ? null : readAmount(typed))
+  const isPriced = (['price', 'minutePrice', 'priceFrom'] as const).some((field) => draft[field] !== kept[field])
   return {
     ...requestByKind(draft),
     isBackup: draft.isBackup,
-    hundredPartsCents: draft.price.trim() === '' ? null : (readAmount(draft.price) ?? null),
+    ...(isPriced && {
+      price: {
+        from: draft.priceFrom || todayInAmsterdam(),
+        hundredCents: cents(draft.price),
+        hundredMinutesCents: cents(draft.minutePrice),
+      },
+    }),
   }
 }
 
@@ -276,6 +298,7 @@ export const providerFieldNames: readonly string[] = [
   'name',
   'secret',
   'isBackup',
+  ...['price', 'price.from', 'price.hundredCents', 'price.hundredMinutesCents'],
   'appSecret',
   'verifyToken',
   'dkimKey',

@@ -1,7 +1,7 @@
 import { smsDownMinutes } from '@regie/contract/sms-failover.ts'
+import { channels } from '@regie/contract/channels.ts'
 import { carriesNothing, takesMoney } from '@regie/contract/providers.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { AmountInput } from '../../ui/amount-input.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -11,6 +11,7 @@ import { CloudFields } from './cloud-fields.tsx'
 import { AcceptEmailFields, MailToPayFields } from './request-fields.tsx'
 import { MollieFields } from './mollie-fields.tsx'
 import { OauthFields, SignInChoice } from './oauth-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { SpeechFields } from './speech-fields.tsx'
 import { VoiceFields } from './voice-fields.tsx'
 import { SendingFields } from './sending-fields.tsx'
@@ -27,6 +28,7 @@ export function ProviderFields({
   hasSecret,
   hasDkimKey,
   isOfTemplate = false,
+  prices = [],
 }: ProviderFieldsProps) {
   const t = useText()
   const kinds = kindsOf(channel)
@@ -84,15 +86,8 @@ export function ProviderFields({
           {draft.kind === 'smtp' && <SendingFields {...{ draft, onChange, faultAt, hasDkimKey }} />}
         </>
       )}
-      {channel === 'sms' && (
-        <AmountInput
-          label={t('providers.fields.price')}
-          help={t('providers.help.price')}
-          mayBeZero
-          error={faultAt('hundredPartsCents')}
-          value={draft.price}
-          onChange={(price) => onChange({ ...draft, price })}
-        />
+      {channels.some((one) => one === channel) && !carriesNothing(draft.kind) && (
+        <PriceFields {...{ channel, draft, onChange, faultAt, prices }} />
       )}
       {!isOfTemplate && !carriesNothing(draft.kind) && (
         <SwitchInput

@@ -16,7 +16,7 @@ const mailServer: Provider = {
   hasDkimKey: false,
   connection: null,
   template: null,
-  hundredPartsCents: null,
+  prices: [],
   state: 'active',
   isDefault: true,
   isBackup: false,

@@ -1,5 +1,5 @@
 import type { Granularity } from '@regie/contract/granularity.ts'
-import { dateFormat, formatNumber, formatShareExactly, numberFormat } from '../../locales/format.ts'
+import { dateFormat, formatMoney, formatNumber, formatShareExactly, numberFormat } from '../../locales/format.ts'
 
 const nothing = '–'
 
@@ -16,19 +16,31 @@ export const shareText = (share: number | null) => (share === null ? nothing : f
 export const decimalText = (value: number | null) =>
   value === null ? nothing : numberFormat('one digit', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
 
-export type FigureKind = 'count' | 'share' | 'span'
+/** Of `money` cents, of `rate` euros for each euro. */
+export type FigureKind = 'count' | 'share' | 'span' | 'money' | 'rate'
+
+/** What a euro costs, to a hundredth of a cent: € 0,0431. */
+export const rateText = (euros: number | null) =>
+  euros === null
+    ? nothing
+    : numberFormat('rate', { style: 'currency', currency: 'EUR', minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(euros)
 
 export function figureText(kind: FigureKind, value: number | null): string {
   if (value === null) return nothing
   if (kind === 'count') return formatNumber(value)
+  if (kind === 'money') return formatMoney(value)
+  if (kind === 'rate') return rateText(value)
   return kind === 'share' ? shareText(value) : formatSpan(value)
 }
+
+/** Moves of these are shown as a part of what they were. */
+export const isRelative = (kind: FigureKind) => kind === 'count' || kind === 'money' || kind === 'rate'
 
 /** How far a figure moved since the period before; null where one of both has none. Less than one sees is no move. */
 export function moveOf(kind: FigureKind, now: number | null, before: number | null): { by: number; isUp: boolean } | null {
   if (now === null || before === null) return null
-  if (kind === 'count' && before === 0) return null
-  const by = kind === 'count' ? (now - before) / before : now - before
+  if (isRelative(kind) && before === 0) return null
+  const by = isRelative(kind) ? (now - before) / before : now - before
   const seen = kind === 'span' ? Math.round(by) : Math.round(1000 * by) / 1000
   return { by: Math.abs(seen), isUp: seen > 0 }
 }

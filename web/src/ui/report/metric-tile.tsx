@@ -3,7 +3,7 @@ import { useText } from '../../locales/i18n.tsx'
 import type { AppPath } from '../../paths.ts'
 import { AppLink } from '../app-link.tsx'
 import { Icon } from '../icon.tsx'
-import { type FigureKind, figureText, formatSpan, moveOf } from './figure-words.ts'
+import { type FigureKind, figureText, formatSpan, isRelative, moveOf } from './figure-words.ts'
 import { MetricInfo } from './metric-info.tsx'
 import styles from './report.module.css'
 
@@ -59,7 +59,7 @@ function Move({ kind, now, before, good }: MoveProps) {
   const tone = good === null ? undefined : (good === 'up') === move.isUp ? 'success' : 'error'
   const share = formatShareExactly(move.by)
   const by =
-    kind === 'span' ? formatSpan(move.by) : kind === 'count' ? share : t('figures.moves.points', { points: share.replace(/\s?%/, '') })
+    kind === 'span' ? formatSpan(move.by) : isRelative(kind) ? share : t('figures.moves.points', { points: share.replace(/\s?%/, '') })
   return (
     <span className={styles.move} data-tone={tone}>
       <Icon name={move.isUp ? 'arrowUp' : 'arrowDown'} size={14} />

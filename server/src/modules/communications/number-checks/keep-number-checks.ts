@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import { lookUpKinds } from '../../../gateways/sms/sms-gateway.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
 import type { ClaimedMessage, HeldMessage } from '../communication-changes.ts'
 
 type SendableMessage = ClaimedMessage & { provider: RegisteredProvider | null }
@@ -47,7 +48,7 @@ export async function keepNumberChecks<Message extends SendableMessage>(tx: Tran
     held.push(waitingOf(message, now))
   }
   await ask(tx, [...asked.values()], now)
-  await countSkipped(tx, inactive)
+  await countSkipped(tx, inactive, now)
   const back = [...held, ...inactive.map((message) => inactiveOf(message, now))]
   const gone = new Set(back.map(({ id }) => id))
   return { allowed: messages.filter(({ id }) => !gone.has(id)), waiting: back }
@@ -115,7 +116,7 @@ async function ask(tx: Transaction, messages: readonly SendableMessage[], now: D
       tried_at = null, ref = '', state = null, network = ''`.execute(tx)
 }
 
-async function countSkipped(tx: Transaction, messages: readonly SendableMessage[]): Promise<void> {
+async function countSkipped(tx: Transaction, messages: readonly SendableMessage[], now: Date): Promise<void> {
   if (messages.length === 0) return
   await sql`
     with locked as (
@@ -130,11 +131,17 @@ async function countSkipped(tx: Transaction, messages: readonly SendableMessage[
     update number_checks n
     set skipped = n.skipped + s.count, saved_cents = n.saved_cents + s.cents
     from (
-      select m.customer_id, m.number, count(*)::int as count, sum(m.parts * coalesce(p.part_cents, 0)) as cents
+      select m.customer_id, m.number, count(*)::int as count, sum(m.parts * coalesce(p.hundredths, 0)) / 100.0 as cents
       from unnest(${messages.map((m) => m.customerId)}::bigint[], ${messages.map((m) => m.recipient)}::text[],
         ${messages.map((m) => m.provider?.id ?? 0)}::bigint[],
         ${messages.map((m) => smsSegments(m.text).segments)}::int[]) as m(customer_id, number, provider_id, parts)
-      left join providers p on p.customer_id = m.customer_id and p.id = m.provider_id
+      left join lateral (
+        select x.each_hundredths as hundredths
+        from provider_prices x
+        where x.customer_id = m.customer_id and x.provider_id = m.provider_id
+          and x.from_day <= ${toLocalTime(now).date}::date
+        order by x.from_day desc
+        limit 1) p on true
       group by m.customer_id, m.number) s
     join locked l on l.customer_id = s.customer_id and l.number = s.number
     where n.customer_id = s.customer_id and n.number = s.number`.execute(tx)

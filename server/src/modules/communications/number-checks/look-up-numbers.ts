@@ -78,7 +78,11 @@ export async function findNumberChecks(db: Db, customerId: number, now: Date): P
   const { rows } = await sql<{ asked: number; skipped: number; cents: string; today: number; hasPrice: boolean }>`
     select count(*)::int as asked, coalesce(sum(skipped), 0)::int as skipped, coalesce(sum(saved_cents), 0) as cents,
       (count(*) filter (where asked_at > ${now}::timestamptz - interval '24 hours'))::int as today,
-      exists (select from providers p where p.customer_id = ${customerId} and p.part_cents is not null) as "hasPrice"
+      exists (
+        select
+        from provider_prices x
+        join providers p on p.customer_id = x.customer_id and p.id = x.provider_id and p.channel = 'sms'
+        where x.customer_id = ${customerId} and x.each_hundredths is not null) as "hasPrice"
     from number_checks
     where customer_id = ${customerId}`.execute(db)
   const [row] = rows

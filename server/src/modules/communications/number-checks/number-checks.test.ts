@@ -31,11 +31,15 @@ async function openStory() {
   const { id } = await h.db
     .insertInto('providers')
     .values({
-      ...{ customer_id: customerId, channel: 'sms', kind: 'messagebird', name: 'MB', is_default: true, part_cents: 7.5 },
+      ...{ customer_id: customerId, channel: 'sms', kind: 'messagebird', name: 'MB', is_default: true },
       settings: JSON.stringify({ kind: 'messagebird', url: `http://127.0.0.1:${peer.port}`, user: '', sender: '' }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('provider_prices')
+    .values({ customer_id: customerId, provider_id: id, from_day: '2020-01-01', each_hundredths: 750 })
+    .execute()
   const secret = encrypt(h.services.config.secretKey, key, secretPurpose({ customerId, id }))
   await h.db.updateTable('providers').set({ secret }).where('id', '=', id).execute()
   const write = (mobiles: string[]) =>

@@ -184,6 +184,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   provider_events: 'keys of news that was heard, without content',
   provider_grants: system,
   provider_health: system,
+  provider_prices: system,
   provider_troubles: system,
   schema_definitions: system,
   schema_migrations: system,
