@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgedHours, wilsonInterval } from './best-hours.ts'
+import { rateHours, wilsonInterval } from './best-hours.ts'
 
 test('the interval of Wilson, reckoned by hand, stays within 0 and 1', () => {
   const { share, from, until } = wilsonInterval(15, 50) ?? { share: 0, from: 0, until: 0 }
@@ -14,12 +14,12 @@ test('the interval of Wilson, reckoned by hand, stays within 0 and 1', () => {
 
 test('an hour is better or worse only where its whole interval lies beside the share of all, and says nothing with few calls', () => {
   const hour = (at: number, calls: number, answered: number) => ({ weekday: 1, hour: at, calls, answered })
-  const judged = judgedHours([hour(9, 100, 20), hour(10, 100, 60), hour(11, 100, 40), hour(12, 29, 29), hour(13, 0, 0)])
-  expect(judged.map(({ hour: at, verdict }) => [at, verdict])).toEqual([
+  const rated = rateHours([hour(9, 100, 20), hour(10, 100, 60), hour(11, 100, 40), hour(12, 29, 29), hour(13, 0, 0)])
+  expect(rated.map(({ hour: at, verdict }) => [at, verdict])).toEqual([
     [12, 'tooFew'],
     [10, 'better'],
     [11, 'same'],
     [9, 'worse'],
   ])
-  expect(judgedHours([])).toEqual([])
+  expect(rateHours([])).toEqual([])
 })

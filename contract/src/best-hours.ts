@@ -35,10 +35,10 @@ const number = z.number()
 /** Calls by us at an hour of a weekday, Dutch time, Monday is 1, and how many of them a person answered. */
 const CalledHour = z.object({ weekday: number, hour: number, calls: number, answered: number })
 export type CalledHour = z.infer<typeof CalledHour>
-export type JudgedHour = CalledHour & { interval: Interval; verdict: HourVerdict }
+export type RatedHour = CalledHour & { interval: Interval; verdict: HourVerdict }
 
 /** Each hour with how sure it is, those at which people are reached best first: by what their share is at least. */
-export function judgedHours(hours: readonly CalledHour[]): JudgedHour[] {
+export function rateHours(hours: readonly CalledHour[]): RatedHour[] {
   const sum = (of: (one: CalledHour) => number) => hours.reduce((total, one) => total + of(one), 0)
   const all = wilsonInterval(
     sum(({ answered }) => answered),

@@ -1,4 +1,4 @@
-import { bestHoursApi, hourCallsMin, hourDays, type JudgedHour, judgedHours, wilsonInterval } from '@regie/contract/best-hours.ts'
+import { bestHoursApi, hourCallsMin, hourDays, type RatedHour, rateHours, wilsonInterval } from '@regie/contract/best-hours.ts'
 import { useApi } from '../../../api/use-api.ts'
 import { formatNumber, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -27,7 +27,7 @@ export function BestHours({ customerID, scriptID }: { customerID: number; script
           hours.length === 0 ? (
             <EmptyState icon="phone" title={t('works.hours.empty.title')} text={t('works.hours.empty.text', { days: hourDays })} />
           ) : (
-            <Hours judged={judgedHours(hours)} />
+            <Hours rated={rateHours(hours)} />
           )
         }
       </Loaded>
@@ -35,22 +35,22 @@ export function BestHours({ customerID, scriptID }: { customerID: number; script
   )
 }
 
-function Hours({ judged }: { judged: readonly JudgedHour[] }) {
+function Hours({ rated }: { rated: readonly RatedHour[] }) {
   const t = useText()
-  const calls = judged.reduce((sum, one) => sum + one.calls, 0)
+  const calls = rated.reduce((sum, one) => sum + one.calls, 0)
   const all = wilsonInterval(
-    judged.reduce((sum, one) => sum + one.answered, 0),
+    rated.reduce((sum, one) => sum + one.answered, 0),
     calls,
   )
   return (
     <div className={styles.parts}>
-      <Answer judged={judged} />
+      <Answer rated={rated} />
       <Panel
         title={t('works.hours.table')}
         actions={<MetricInfo label={t('works.hours.table')} formula={t('works.hours.formula', { calls: hourCallsMin })} />}
       >
         {all !== null && <p>{t('works.hours.all', { ...sharesOf(all), calls, shown: formatNumber(calls) })}</p>}
-        <HourTable judged={judged} />
+        <HourTable rated={rated} />
         <ul className={styles.legend}>
           {(['better', 'same', 'worse', 'tooFew'] as const).map((verdict) => (
             <li key={verdict}>
@@ -64,16 +64,16 @@ function Hours({ judged }: { judged: readonly JudgedHour[] }) {
   )
 }
 
-const sharesOf = ({ share, from, until }: JudgedHour['interval']) => ({
+const sharesOf = ({ share, from, until }: RatedHour['interval']) => ({
   ...{ share: formatShareExactly(share), from: formatShareExactly(from), until: formatShareExactly(until) },
 })
 
 /** The best hours in words, as sure as the figures allow. */
-function Answer({ judged }: { judged: readonly JudgedHour[] }) {
+function Answer({ rated }: { rated: readonly RatedHour[] }) {
   const t = useText()
-  const best = judged.filter(({ verdict }) => verdict === 'better').slice(0, namedMax)
+  const best = rated.filter(({ verdict }) => verdict === 'better').slice(0, namedMax)
   if (best.length === 0) {
-    const isKnown = judged.some(({ verdict }) => verdict !== 'tooFew')
+    const isKnown = rated.some(({ verdict }) => verdict !== 'tooFew')
     return (
       <Notice tone="info" title={t(isKnown ? 'works.hours.none.title' : 'works.hours.few.title')}>
         {t(isKnown ? 'works.hours.none.text' : 'works.hours.few.text', { calls: hourCallsMin })}
@@ -96,9 +96,9 @@ function Answer({ judged }: { judged: readonly JudgedHour[] }) {
   )
 }
 
-function HourTable({ judged }: { judged: readonly JudgedHour[] }) {
+function HourTable({ rated }: { rated: readonly RatedHour[] }) {
   const t = useText()
-  const called = judged.map(({ hour }) => hour)
+  const called = rated.map(({ hour }) => hour)
   const [first, last] = [Math.min(...called), Math.max(...called)]
   const hours = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   return (
@@ -120,7 +120,7 @@ function HourTable({ judged }: { judged: readonly JudgedHour[] }) {
             <tr key={weekday}>
               <th scope="row">{weekdayName(weekday)}</th>
               {hours.map((hour) => (
-                <HourCell key={hour} of={judged.find((one) => one.weekday === weekday && one.hour === hour)} />
+                <HourCell key={hour} of={rated.find((one) => one.weekday === weekday && one.hour === hour)} />
               ))}
             </tr>
           ))}
@@ -130,7 +130,7 @@ function HourTable({ judged }: { judged: readonly JudgedHour[] }) {
   )
 }
 
-function HourCell({ of }: { of: JudgedHour | undefined }) {
+function HourCell({ of }: { of: RatedHour | undefined }) {
   const t = useText()
   if (of === undefined)
     return (
