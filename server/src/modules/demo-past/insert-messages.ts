@@ -49,7 +49,8 @@ export async function insertMessages(
       -- Whoever carries them today asked its price in the past too.
       (select p.id
         from providers p
-        where p.customer_id = ${customerId} and p.channel = m.channel and p.is_default and p.kind = 'simulated'), true, "queuedAt",
+        where p.customer_id = ${customerId} and p.channel = m.channel and p.is_default and p.kind = 'simulated'),
+      true, "queuedAt",
       jsonb_build_array(jsonb_build_object('at', "queuedAt", 'when', 'queued', 'ok', true, 'reason', null,
         'nextAt', null))
     from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) as m("caseId" bigint, channel text, key text,
@@ -83,7 +84,8 @@ export async function insertMessages(
   await sql`
     update communications c
     set state = m.state, delivery = m.delivery, delivered_at = m."deliveredAt", reason = m.reason, attempts = 1,
-      started_at = m."sentAt", parts = m.parts, picked_up_at = m."pickedUpAt", sent_at = case when m.state = 'sent' then m."sentAt" end, provider_ref = m."providerRef"
+      started_at = m."sentAt", parts = m.parts, picked_up_at = m."pickedUpAt",
+      sent_at = case when m.state = 'sent' then m."sentAt" end, provider_ref = m."providerRef"
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as m(id bigint, state text, delivery text, reason text,
       "providerRef" text, "sentAt" timestamptz, "deliveredAt" timestamptz, parts smallint, "pickedUpAt" timestamptz)
     where c.customer_id = ${customerId} and c.id = m.id`.execute(tx)

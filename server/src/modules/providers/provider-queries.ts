@@ -48,8 +48,10 @@ function selectProviders(db: Db, customerId: number) {
       sql<number>`(select count(*)::int
         from incoming_messages m
         where m.customer_id = p.customer_id and m.provider_id = p.id and m.case_id is null)`.as('unplaced'),
-      sql<Provider['prices']>`(select coalesce(json_agg(json_build_object('from', x.from_day,
-          'hundredCents', x.each_hundredths, 'hundredMinutesCents', x.minute_hundredths) order by x.from_day desc), '[]')
+      sql<Provider['prices']>`(select coalesce(json_agg(
+            json_build_object('from', x.from_day, 'hundredCents', x.each_hundredths,
+              'hundredMinutesCents', x.minute_hundredths)
+            order by x.from_day desc), '[]')
         from provider_prices x
         where x.customer_id = p.customer_id and x.provider_id = p.id)`.as('prices'),
       sql<Date | null>`(select t.since
