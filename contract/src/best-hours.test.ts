@@ -13,7 +13,7 @@ test('the interval of Wilson, reckoned by hand, stays within 0 and 1', () => {
 })
 
 test('an hour is better or worse only where its whole interval lies beside the share of all, and says nothing with few calls', () => {
-  const hour = (at: number, calls: number, answered: number) => ({ weekday: 1, hour: at, calls, answered })
+  const hour = (at: number, calls: number, answered: number) => ({ weekday: 1, hour: at, calls, answered, isLawful: true })
   const rated = rateHours([hour(9, 100, 20), hour(10, 100, 60), hour(11, 100, 40), hour(12, 29, 29), hour(13, 0, 0)])
   expect(rated.map(({ hour: at, verdict }) => [at, verdict])).toEqual([
     [12, 'tooFew'],

@@ -33,7 +33,11 @@ type HourVerdict = 'better' | 'worse' | 'same' | 'tooFew'
 
 const number = z.number()
 /** Calls by us at an hour of a weekday, Dutch time, Monday is 1, and how many of them a person answered. */
-const CalledHour = z.object({ weekday: number, hour: number, calls: number, answered: number })
+const CalledHour = z.object({
+  ...{ weekday: number, hour: number, calls: number, answered: number },
+  /** The law leaves the customer the whole of this hour on an ordinary day; only then it is one to call at. */
+  isLawful: z.boolean(),
+})
 export type CalledHour = z.infer<typeof CalledHour>
 export type RatedHour = CalledHour & { interval: Interval; verdict: HourVerdict }
 

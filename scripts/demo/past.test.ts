@@ -87,6 +87,18 @@ test('the demo has a year behind it: batches, cases, and everything that happene
   )
 })
 
+test('each timeline stands in the order of time', async () => {
+  const later = await rows(`
+    select case_id, event, earlier
+    from (
+      select case_id, event, at, lag(at) over w as before, lag(event) over w as earlier
+      from timeline
+      window w as (partition by customer_id, case_id order by id)) t
+    where at < before
+    limit 5`)
+  expect(later).toEqual([])
+})
+
 test('counters and funnel tie with the cases', async () => {
   const wrong = await rows(`
     select * from batch_counters except select * from batch_counters_recounted

@@ -15,7 +15,7 @@ select protect_by_customer('provider_prices');
 insert into provider_prices (customer_id, provider_id, from_day, each_hundredths)
 select customer_id, id, '2000-01-01', round(part_cents * 100)::int
 from providers
-where part_cents is not null;
+where part_cents is not null and channel = 'sms';
 alter table providers drop column part_cents;
 
 -- How many parts an SMS has, and when somebody or a machine picked up a call: what their cost is counted by. Null:

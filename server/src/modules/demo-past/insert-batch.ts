@@ -50,6 +50,9 @@ export async function insertPastCases(
   return histories.map((history, at) => ({ caseId: ids[at] ?? 0, history }))
 }
 
+// A timeline is read in the order in which it was written; that a mail was opened is added to the lines when all is known.
+const inOrder = ({ lines }: PastHistory) => lines.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+
 /** The lines of their timelines, in the order in which they happened. */
 export async function insertLines(
   tx: Transaction,
@@ -58,7 +61,7 @@ export async function insertLines(
   messageIds: ReadonlyMap<object, number>,
 ): Promise<void> {
   const lines = cases.flatMap(({ caseId, history }) =>
-    history.lines.map(({ message, byUser, ...line }) => {
+    inOrder(history).map(({ message, byUser, ...line }) => {
       const communicationId = message && messageIds.get(message)
       return { ...line, byUser: byUser ?? null, customerId, caseId, ...(communicationId !== undefined && { communicationId }) }
     }),
@@ -68,8 +71,9 @@ export async function insertLines(
 
 /** Where its cases stand today, and their runs. What they paid and promised is kept by the triggers of payments and promises. */
 export async function standAsToday(tx: Transaction, { customerId }: BatchRef, cases: readonly PastCase[], today: Date): Promise<void> {
-  const rows = cases.map(({ caseId, history: { standing, lines } }) => {
-    const changedAt = lines.findLast(({ at }) => at <= today)?.at ?? standing.statusAt
+  const rows = cases.map(({ caseId, history }) => {
+    const { standing, lines } = history
+    const changedAt = inOrder(history).findLast(({ at }) => at <= today)?.at ?? standing.statusAt
     return { id: caseId, ...standing, changedAt, version: 1 + Math.min(lines.length, 40) }
   })
   await sql`

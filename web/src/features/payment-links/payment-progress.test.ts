@@ -27,6 +27,17 @@ test('an expired link shows how far its payer had come', () => {
   expect(places('expired', 'link_clicked', 'expired')).toEqual(['current', 'ahead', 'ahead', 'ahead'])
 })
 
+test('an ended link of which the mark as paid was taken back shows only what its payer did', () => {
+  expect(places('expired', 'paid', 'created', 'expired')).toEqual(['ahead', 'ahead', 'ahead', 'ahead'])
+  expect(places('expired', 'link_clicked', 'paid', 'link_clicked', 'expired')).toEqual(['current', 'ahead', 'ahead', 'ahead'])
+})
+
+test('a link that was restored was opened the first time', () => {
+  const later = { state: 'link_clicked' as const, at: '2026-11-22T10:00:00.000Z' }
+  const [first] = paymentProgress({ state: 'link_clicked', events: [...seen('link_clicked', 'expired'), later], markedBy: null })
+  expect(first?.at).toBe(at)
+})
+
 test('of a link that staff marked as paid, what nobody did by it is not done', () => {
   const events = seen('link_clicked', 'paid')
   expect(paymentProgress({ state: 'paid', events, markedBy: 'ada' }).map(({ place }) => place)).toEqual(['done', 'ahead', 'ahead', 'done'])

@@ -14,7 +14,7 @@ export function paymentProgress({ state, events, markedBy }: Pick<PaymentLink, '
   const isSeen = (step: WalkState) => markedBy === null || events.some((event) => event.state === step)
   return paymentWalk.map((step, index) => ({
     state: step,
-    at: index <= reached ? (events.findLast((event) => event.state === step)?.at ?? null) : null,
+    at: index <= reached ? (momentOf(step, events) ?? null) : null,
     place: !isSeen(step)
       ? 'ahead'
       : index < reached || (index === reached && state === 'paid')
@@ -35,11 +35,17 @@ export function isPaidNow({ state }: Pick<PaymentLink, 'state'>): boolean {
   return state === 'in_progress'
 }
 
-// An ended link still shows how far its payer had come.
+/** A link that is deleted and restored, or marked and not, is written down anew as it stood: it was opened the first time. */
+function momentOf(step: WalkState, events: PaymentLink['events']): string | undefined {
+  const times = events.filter((event) => event.state === step)
+  return (step === 'link_clicked' ? times[0] : times.at(-1))?.at
+}
+
+// An ended link still shows how far its payer had come. One that is not paid any more was marked as such by staff, who took that back.
 function reachedIndex(state: PaymentState, events: PaymentLink['events']): number {
   const now = walkIndex(state)
   if (now >= 0 || state === 'created') return now
-  return Math.max(-1, ...events.map((event) => walkIndex(event.state)))
+  return Math.max(-1, ...events.map((event) => (event.state === 'paid' ? -1 : walkIndex(event.state))))
 }
 
 function walkIndex(state: PaymentState): number {

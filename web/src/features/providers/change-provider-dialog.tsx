@@ -36,7 +36,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
       const saved = await save((version) =>
         change.mutateAsync({
           params: { providerID: provider.providerID },
-          body: { ...requestOf(draft, draftOf(theirs ?? base)), isOff, version },
+          body: { ...requestOf(draft, draftOf(base)), isOff, version },
         }),
       )
       if (saved === null) return

@@ -1,5 +1,5 @@
 import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
-import { groupedAmount, readAmount } from '../../locales/amount.ts'
+import { groupedAmount, amountFault, readAmount } from '../../locales/amount.ts'
 import { type HttpSmsKind, httpSmsProviders, type SmppSettings } from '@regie/contract/sms-providers.ts'
 import { type MollieSettings, usualMollie } from '@regie/contract/payment-providers.ts'
 import {
@@ -158,9 +158,13 @@ export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The body of a request. An empty password is left out: a kept one stays, and so does a price that nobody touched. */
+/**
+ * The body of a request. An empty password is left out: a kept one stays, and so does a price that nobody touched.
+ * @param kept as it was when the form was opened: a price that a colleague changed meanwhile was not touched here
+ */
 export function requestOf(draft: ProviderDraft, kept: ProviderDraft = newDraft) {
-  const cents = (typed: string) => (typed.trim() === '' ? null : readAmount(typed))
+  // What is no amount does not get here (isComplete); one that is no more than zero is free.
+  const cents = (typed: string) => (typed.trim() === '' ? null : (readAmount(typed) ?? 0))
   const isPriced = (['price', 'minutePrice', 'priceFrom'] as const).some((field) => draft[field] !== kept[field])
   return {
     ...requestByKind(draft),
@@ -274,6 +278,10 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
 
 /** Whether what a provider cannot do without is filled in. */
 export function isComplete(draft: ProviderDraft): boolean {
+  return [draft.price, draft.minutePrice].every((price) => amountFault(price, true) === null) && isWhole(draft)
+}
+
+function isWhole(draft: ProviderDraft): boolean {
   const { name, kind, server, exchange, http, speech, cloud, mollie } = draft
   if (name.trim() === '' || kind === 'simulated' || kind === 'web-pairing') return name.trim() !== ''
   if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')

@@ -22,31 +22,40 @@ export async function loadAttachments(
   { customerId, id, mail }: Message & { mail: MailExtras | null },
 ): Promise<EmailAttachment[]> {
   if (!mail?.attachments) return []
+  const cannotRead = (cause: unknown) => {
+    throw new GatewayUnavailable('The attachments could not be read', { cause })
+  }
+  // Asked first: one that waits for the scanner asks again each minute, and its files may be large.
+  const waits = config.virusScanner !== null && (await isAnyUnscanned(db, { customerId, id }).catch(cannotRead))
+  if (waits) throw new GatewayBusy('notScanned', scanWaitMs)
   const rows = await db
     .selectFrom('mail_attachments')
     .select(['file_name as fileName', 'media_type as mediaType'])
     .select(sql<Buffer | null>`attachment_content(mail_attachments)`.as('content'))
-    .select(
-      sql<boolean>`exists (
-      select
-      from files f
-      where f.customer_id = mail_attachments.customer_id and f.id = mail_attachments.file_id
-        and f.scanned_at is null and f.removed_at is null)`.as('isUnscanned'),
-    )
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .orderBy('no')
     .execute()
-    .catch((cause: unknown) => {
-      throw new GatewayUnavailable('The attachments could not be read', { cause })
-    })
+    .catch(cannotRead)
   if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
-  if (config.virusScanner !== null && rows.some(({ isUnscanned }) => isUnscanned)) throw new GatewayBusy('notScanned', scanWaitMs)
   return rows.map(({ content, fileName, mediaType }) => {
     // It will not come back, such as an invoice in which a virus was found after the mail was queued.
     if (content === null) throw new GatewayRefused('fileGone', 'A file of this mail is gone')
     return { fileName, mediaType, content }
   })
+}
+
+async function isAnyUnscanned(db: Db, { customerId, id }: Message): Promise<boolean> {
+  const found = await db
+    .selectFrom('mail_attachments as a')
+    .innerJoin('files as f', (join) => join.onRef('f.customer_id', '=', 'a.customer_id').onRef('f.id', '=', 'a.file_id'))
+    .select('a.id')
+    .where('a.customer_id', '=', customerId)
+    .where('a.communication_id', '=', id)
+    .where('f.scanned_at', 'is', null)
+    .where('f.removed_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**

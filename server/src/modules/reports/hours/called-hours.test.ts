@@ -41,8 +41,8 @@ test('calls by the Dutch hour at which they were made, and those of them that a 
   expect(body).toEqual({
     ...{ from: '2025-12-06', to: '2026-06-03' },
     hours: [
-      { weekday: 1, hour: 9, calls: 3, answered: 2 },
-      { weekday: 1, hour: 10, calls: 1, answered: 0 },
+      { weekday: 1, hour: 9, calls: 3, answered: 2, isLawful: true },
+      { weekday: 1, hour: 10, calls: 1, answered: 0, isLawful: true },
     ],
   })
   const other = await app.build.batch({ customerId: batch.customerId })
@@ -50,4 +50,20 @@ test('calls by the Dutch hour at which they were made, and those of them that a 
   expect(ofOther.body.hours).toEqual([])
   const stranger = await app.build.batch()
   expect((await app.call(bestHoursApi.hours, { query: { customerID: stranger.customerId } }).as(staff)).status).toBe(404)
+})
+
+test('an hour that the law does not leave is called so, whoever answered then', async () => {
+  const { id: customerId } = await app.build.customer({ profile: 'incasso_wki' })
+  const batch = await app.build.batch({ customerId })
+  const staff = await app.build.staff({ rights: [Right.reportScripts], customers: [customerId] })
+  // A Saturday at 22:00, a Sunday at noon, a Monday at 19:00 and at 20:00.
+  for (const at of ['2026-05-30T20:30:00Z', '2026-05-31T10:00:00Z', '2026-06-01T17:00:00Z', '2026-06-01T18:00:00Z'])
+    await called(batch, at, 'answered')
+  const { body } = await app.call(bestHoursApi.hours, { query: { customerID: customerId } }).as(staff)
+  expect(body.hours.map(({ weekday, hour, isLawful }) => [weekday, hour, isLawful])).toEqual([
+    [1, 19, true],
+    [1, 20, false],
+    [6, 22, false],
+    [7, 12, false],
+  ])
 })

@@ -1,14 +1,17 @@
 import { type bestHoursApi, type CalledHour, hourDays } from '@regie/contract/best-hours.ts'
+import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { leftUs } from '../../communications/reported/contact-before.ts'
+import { type ComplianceProfile, complianceProfile } from '../../contact-permission/compliance-profile.ts'
+import { lawfulHours } from '../../contact-permission/lawful-hours.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { momentsOf } from '../report-period.ts'
 
 // By when they were dialled. A call that failed for a technical reason says nothing of who was called, and counts nowhere as an attempt.
-const counted = prepared<CalledHour>(
+const counted = prepared<Omit<CalledHour, 'isLawful'>>(
   'best-hours',
   `with its as materialized (
     select b.id
@@ -29,7 +32,7 @@ type Query = RequestOf<typeof bestHoursApi.hours>['query']
 
 /** At which hours people answered the calls of the last months. */
 export async function findCalledHours(
-  { pool, clock }: Services,
+  { db, pool, clock }: Services,
   caller: Caller,
   { customerID, scriptID }: Query,
 ): Promise<ResponseOf<typeof bestHoursApi.hours>> {
@@ -37,5 +40,20 @@ export async function findCalledHours(
   const to = toLocalTime(clock.now()).date
   const days = { from: addDays(to, 1 - hourDays), to }
   const { from, until } = momentsOf(days)
-  return { ...days, hours: await counted(pool, [customerID, scriptID ?? null, from, until]) }
+  const rows = await counted(pool, [customerID, scriptID ?? null, from, until])
+  const { compliance_profile: profile } = await db
+    .selectFrom('customers')
+    .select('compliance_profile')
+    .where('id', '=', customerID)
+    .executeTakeFirstOrThrow()
+  const isLawful = (one: (typeof rows)[number]) => isLawfulHour(complianceProfile[profile as ComplianceProfileName], one)
+  return { ...days, hours: rows.map((one) => ({ ...one, isLawful: isLawful(one) })) }
 }
+
+function isLawfulHour(profile: ComplianceProfile, { weekday, hour }: { weekday: number; hour: number }): boolean {
+  const hours = lawfulHours({ ...profile, holidays: true }, ordinaryDay(weekday))
+  return typeof hours !== 'string' && hour * 60 >= hours.earliest && hour * 60 + 59 <= hours.latest
+}
+
+/** A day of a week without holidays or eves; 1 is Monday. */
+const ordinaryDay = (weekday: number) => `2027-02-0${weekday}`

@@ -38,7 +38,9 @@ type PageParts = { method: string; card: LinkCard; fault?: string | null }
 export function frontPage(visit: Visit, { method, card, fault = null }: PageParts): string {
   const { link, view, letterhead, debt } = visit
   const { locale } = link
-  const { heading, text, button } = words[view]
+  // Whoever has agreed on a day or a plan since is not received with a try at the bank that came to nothing.
+  const isPastTry = visit.arrangement !== null && (view === 'canceled' || view === 'failed')
+  const { heading, text, button } = words[isPastTry ? 'open' : view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
   const account = button === null ? null : accountOf(link, letterhead)
   const say = (key: PaymentTextKey) =>

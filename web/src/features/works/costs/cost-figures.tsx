@@ -95,7 +95,7 @@ function Tiles({ total, before }: { total: CostCounts; before: CostCounts | null
           kind: 'rate',
           ...tile('perEuro', costPerEuro),
           good: 'down',
-          ...(total.unpriced > 0 && { hint: t('works.costs.noPrice') }),
+          ...(total.unpriced > 0 && { hint: rateWords(t, total) }),
         }}
       />
     </section>

@@ -16,16 +16,25 @@ const open = (hours: CalledHour[]) =>
 
 test('the best hour is named with how sure it is', async () => {
   await open([
-    { weekday: 2, hour: 9, calls: 200, answered: 40 },
-    { weekday: 3, hour: 18, calls: 100, answered: 60 },
+    { weekday: 2, hour: 9, calls: 200, answered: 40, isLawful: true },
+    { weekday: 3, hour: 18, calls: 100, answered: 60, isLawful: true },
   ])
   await expect.element(page.getByText(/woensdag van 18 tot 19 uur: 60,0%/)).toBeVisible()
   const worse = page.getByRole('row', { name: /^dinsdag/ }).getByRole('cell', { name: /waarschijnlijk slechter/ })
   await expect.element(worse).toBeVisible()
 })
 
+test('an hour that the law does not leave is not recommended, however many answered', async () => {
+  await open([
+    { weekday: 2, hour: 9, calls: 200, answered: 40, isLawful: true },
+    { weekday: 6, hour: 22, calls: 100, answered: 90, isLawful: false },
+  ])
+  await expect.element(page.getByText(text('works.hours.none.title'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/zaterdag van 22 tot 23 uur/)).not.toBeInTheDocument()
+})
+
 test('with few calls it says so, and names no hour', async () => {
-  await open([{ weekday: 2, hour: 9, calls: 29, answered: 29 }])
+  await open([{ weekday: 2, hour: 9, calls: 29, answered: 29, isLawful: true }])
   await expect.element(page.getByText(text('works.hours.few.title'), { exact: true })).toBeVisible()
   await expect.element(page.getByText(/waarschijnlijk meer mensen op/)).not.toBeInTheDocument()
 })

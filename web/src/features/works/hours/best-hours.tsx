@@ -71,7 +71,7 @@ const sharesOf = ({ share, from, until }: RatedHour['interval']) => ({
 /** The best hours in words, as sure as the figures allow. */
 function Answer({ rated }: { rated: readonly RatedHour[] }) {
   const t = useText()
-  const best = rated.filter(({ verdict }) => verdict === 'better').slice(0, namedMax)
+  const best = rated.filter(({ verdict, isLawful }) => verdict === 'better' && isLawful).slice(0, namedMax)
   if (best.length === 0) {
     const isKnown = rated.some(({ verdict }) => verdict !== 'tooFew')
     return (

@@ -178,6 +178,7 @@ test('the documents of the case and the files of its messages are in it; of what
     .values([
       { ...came, no: 1, file_name: 'bewijs.pdf', bytes: 6, content: Buffer.from('bewijs') },
       { ...came, no: 2, file_name: 'film.mp4', bytes: 99_000_000, content: null },
+      { ...came, no: 3, file_name: 'x.aaaaaaaa😀bbbb', bytes: 4, content: Buffer.from('naam') },
     ])
     .execute()
 
@@ -197,7 +198,9 @@ test('the documents of the case and the files of its messages are in it; of what
   expect(attachments('received.json').map(({ file, leftOut }) => [file && textOf(files, file), leftOut])).toEqual([
     ['bewijs', null],
     [null, 'tooLarge'],
+    ['naam', null],
   ])
+  expect([...files.keys()].filter((path) => !path.isWellFormed())).toEqual([])
 })
 
 test('the files of a mail that is kept as it left are within it', async () => {

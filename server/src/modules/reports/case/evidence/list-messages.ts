@@ -25,6 +25,7 @@ export type SentFact = {
   deliveredAt: string | null
   /** The bytes that left are kept, under this hash. */
   keptSha256: string | null
+  keptBytes: number | null
   hasText: boolean
   hasHtml: boolean
   /** Each decision of contactPermission() about it. */
@@ -54,7 +55,8 @@ export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<
       m.by_hand as "isByHand", m.inbound as "isInbound", ${iso('m.queued_at')} as "queuedAt",
       ${iso('m.started_at')} as "startedAt", ${iso('m.sent_at')} as "sentAt",
       ${iso('m.delivered_at')} as "deliveredAt",
-      encode(k.sha256, 'hex') as "keptSha256", coalesce(c.text <> '', false) as "hasText",
+      encode(k.sha256, 'hex') as "keptSha256", octet_length(k.content) as "keptBytes",
+      coalesce(c.text <> '', false) as "hasText",
       c.html is not null as "hasHtml",
       coalesce(m.permission, '[]') as decisions
     from communications m

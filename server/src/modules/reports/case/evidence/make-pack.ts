@@ -48,7 +48,10 @@ export async function makePack(
   ])
   if (sent.length > messagesMax || received.length > messagesMax) throw new AppError('evidence.tooLarge', { params: { max: messagesMax } })
   const mails = new Map(sent.filter(({ keptSha256 }) => keptSha256 !== null).map((one) => [one.id, filesOf(one)[0] ?? null]))
-  const { documents, sentWith, cameWith, files } = await listFiles(services, ofCase, (messageId) => mails.get(messageId) ?? null)
+  const { documents, sentWith, cameWith, files } = await listFiles(services, ofCase, {
+    mailOf: (messageId) => mails.get(messageId) ?? null,
+    mailBytes: sent.reduce((sum, { keptBytes }) => sum + (keptBytes ?? 0), 0),
+  })
   const at = clock.now()
   const inScope = keepScope()
   const words = paperWords(locale)
