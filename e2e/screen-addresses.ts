@@ -12,6 +12,7 @@ const tabs: Record<string, readonly string[]> = {
   script: ['', 'tab=variables', 'tab=filters', 'tab=fields', 'tab=why', 'tab=why&place=sleeping'],
   editor: ['', 'template=1', 'template=1&side=options', 'template=1&side=revisions'],
   rightGroups: ['', 'tab=groups', 'tab=kinds'],
+  works: ['', 'tab=costs', 'tab=hours'],
 }
 
 /** Every screen of the product, of the first batch, case and script; a screen that comes is walked too. */
