@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { z95 } from './experiment-rules.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -7,9 +8,6 @@ import { Right } from './right-codes.ts'
 export const hourDays = 180
 /** Fewer calls than this at an hour say nothing of it: the interval is too wide. */
 export const hourCallsMin = 30
-
-// 95 of a hundred such intervals hold the true share.
-const z95 = 1.959964
 
 /** A share with the interval in which the true one lies. */
 export type Interval = { share: number; from: number; until: number }

@@ -1,8 +1,10 @@
 import type { ExperimentPlan } from './scripts.ts'
 
+/** So many standard errors on either side of a figure hold the true one in 95 of a hundred cases. */
+export const z95 = 1.959964
 // Quantiles of the normal distribution for a two-sided interval, by how many variants are compared with the first one. With each comparison more one
 // of them is wrong by chance more easily, so the certainty is shared over them (Bonferroni): 95% is 1 − 0.05 / comparisons for each.
-const zLikely = [1.959964, 2.241403, 2.39398, 2.497705] as const
+const zLikely = [z95, 2.241403, 2.39398, 2.497705] as const
 const zAlmostCertain = [2.575829, 2.807034, 2.935199, 3.023341] as const
 // Four of five experiments find a difference of the planned size, if it is there.
 const zPower = 0.841621

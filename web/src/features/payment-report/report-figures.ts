@@ -1,9 +1,9 @@
 import type { HeatCell } from '@regie/contract/payment-report.ts'
+import { weekdays } from '../../locales/weekdays.ts'
 
 /** One hour of a weekday; the money of each currency, the most first. */
 export type HourCell = { weekday: number; hour: number; count: number; sums: { currency: string; cents: number }[] }
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Each hour of each weekday, those without a payment too; the currencies of an hour together. */

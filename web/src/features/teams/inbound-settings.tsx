@@ -3,7 +3,7 @@ import { type Queue, saidMax } from '@regie/contract/teams.ts'
 import type { OpeningHours } from '@regie/contract/time-windows.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
-import { weekdayShort } from '../../locales/weekdays.ts'
+import { weekdayShort, weekdays } from '../../locales/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -55,7 +55,6 @@ const quarters = Array.from({ length: 96 }, (_, at) => clock(at * 15))
 const starts = quarters.map((value) => ({ value, label: value }))
 // An end is kept as the last minute inside.
 const ends = [...quarters.slice(1), '24:00'].map((label, at) => ({ value: clock((at + 1) * 15 - 1), label }))
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const office: OpeningHours = { start: '09:00', end: '16:59', weekdays: [1, 2, 3, 4, 5] }
 
 type OpeningProps = { hours: readonly OpeningHours[]; onChange: (hours: OpeningHours[]) => void; error: string | undefined }

@@ -1,6 +1,7 @@
 import type { WebChatHours } from '@regie/contract/web-chat.ts'
 import { dateFormat } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { weekdays } from '../../locales/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,7 +13,6 @@ import styles from './web-chat.module.css'
 type HoursListProps = { hours: readonly WebChatHours[]; onChange: (hours: WebChatHours[]) => void }
 
 const rowsMax = 14
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 // 8 February 2027 is a Monday.
 const dayName = (weekday: number) => dateFormat('chat weekday', { weekday: 'short' }).format(new Date(Date.UTC(2027, 1, 7 + weekday, 12)))
 const clocks = Array.from({ length: 48 }, (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`)

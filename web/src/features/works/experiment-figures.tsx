@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { z95 } from '@regie/contract/experiment-rules.ts'
 import { comparedMeasures, followedDays, type VariantFigures, type worksReportApi } from '@regie/contract/works-report.ts'
 import { formatNumber, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -74,14 +75,11 @@ function Progress({ figures: { experiment }, of: { isReady, variants } }: { figu
   )
 }
 
-/** 95 of a hundred such intervals hold the true share. */
-const intervalZ = 1.959964
-
 /** Which variant brings in the largest part of what is owed: a bar for each, with the interval in which the true share lies. */
 function MoneyShares({ of: { variants } }: { of: Currency }) {
   const t = useText()
   const shares = variants.map(({ variant, name, estimates: { money } }) => {
-    const wide = intervalZ * (money?.error ?? 0)
+    const wide = z95 * (money?.error ?? 0)
     return { variant, name, money, from: Math.max(0, (money?.value ?? 0) - wide), until: Math.min(1, (money?.value ?? 0) + wide) }
   })
   const whole = Math.max(0.1, ...shares.map(({ until }) => until))

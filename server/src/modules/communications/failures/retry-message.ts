@@ -2,6 +2,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import { addressOf } from '@regie/contract/channels.ts'
 import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -12,6 +13,7 @@ import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission } from '../../contact-permission/contact-permission.ts'
 import type { MailExtras } from '../../templates/mail-extras.ts'
 import { findOptionsOf } from '../../templates/template-queries.ts'
+import { hasFailed } from '../reported/message-outcomes.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
 import { copyAttachments } from '../mail-attachments/sent-attachments.ts'
@@ -44,7 +46,7 @@ export async function retryMessage(
     )
     .select((eb) => eb.ref('c.case_id').$notNull().as('case_id'))
     .where('c.case_id', 'is not', null)
-    .select(['c.channel', 'c.state', 'c.delivery', 'c.recipient', 'c.priority'])
+    .select(['c.channel', 'c.recipient', 'c.priority', sql<boolean>`${sql.raw(hasFailed('c'))}`.as('hasFailed')])
     .select([
       't.sender',
       't.subject',
@@ -62,8 +64,7 @@ export async function retryMessage(
   if (!found) throw new AppError('case.notFound')
   const channel = found.channel as Channel
   const right = rightOf[channel]
-  if (right === undefined || (!['failed', 'refused'].includes(found.state) && found.delivery !== 'failed'))
-    throw new AppError('message.notFailed')
+  if (right === undefined || !found.hasFailed) throw new AppError('message.notFailed')
   mustHold(caller, right)
   let made: number | null = null
   const work: Work = async (tx, locked, now) => {

@@ -1,12 +1,14 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
 import type { FailureWork } from '@regie/contract/failed-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { insertEntries, readAddress } from '../../arrangements/blacklist/add-entry.ts'
 import { openUndoEntry } from '../../undo-entries/open-undo-entry.ts'
+import { hasFailed } from '../reported/message-outcomes.ts'
 import { retryMessage } from './retry-message.ts'
 
 type Chosen = { customerID: number; communicationIDs: readonly number[] }
@@ -95,7 +97,7 @@ function findFailed({ db }: Pick<Services, 'db'>, customerId: number, ids: reado
     .select(['id', 'recipient'])
     .where('customer_id', '=', customerId)
     .where('id', 'in', [...ids])
-    .where((eb) => eb.or([eb('state', 'in', ['failed', 'refused']), eb('delivery', '=', 'failed')]))
+    .where(sql<boolean>`${sql.raw(hasFailed('communications'))}`)
     .orderBy('id')
     .execute()
 }

@@ -2,7 +2,7 @@ import { bestHoursApi, hourCallsMin, hourDays, type RatedHour, rateHours, wilson
 import { useApi } from '../../../api/use-api.ts'
 import { formatNumber, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { weekdayName } from '../../../locales/weekdays.ts'
+import { weekdayName, weekdays } from '../../../locales/weekdays.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -12,7 +12,6 @@ import styles from '../../../ui/report/report.module.css'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import own from '../works.module.css'
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const namedMax = 3
 
 /** At which hours people answer, from the customer's own calls, with how sure that is. */
