@@ -2,7 +2,7 @@
 -- complained about. Rows of several cases are locked in the order of their cases, so that two senders cannot deadlock.
 
 create or replace function lock_case_variants(customers bigint[], case_ids bigint[]) returns boolean
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   perform 1
   from unnest(customers, case_ids) as wanted(customer_id, case_id)

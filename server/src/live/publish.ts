@@ -32,16 +32,10 @@ type CasesOfBatch = { customerId: number; batchId: number; caseIds: readonly num
 
 /** Says that these cases of a batch changed, and with them what the batch counts. */
 export async function publishCasesChanged(tx: Transaction, { customerId, batchId, caseIds }: CasesOfBatch): Promise<void> {
-  const [caseId] = caseIds
-  if (caseId === undefined) return
-  if (caseIds.length === 1) {
-    const [ofCase, ofBatch] = [
-      publishOf({ kind: 'case.changed', customerId, batchId, caseId }),
-      publishOf({ kind: 'batch.changed', customerId, batchId }),
-    ]
-    await sql`select ${ofCase}, ${ofBatch}`.execute(tx)
-    return
-  }
-  // In portions that fit into a notification (server/sql/cases-changed.sql).
-  await sql`select notify_cases_changed(${customerId}, ${batchId}, ${caseIds}::bigint[])`.execute(tx)
+  if (caseIds.length > 0) await sql`select ${publishOfCases(customerId, sql`${batchId}`, sql`${caseIds}::bigint[]`)}`.execute(tx)
+}
+
+/** SQL that says so, for the statement of the change; the batch and its cases are SQL there. */
+export function publishOfCases(customerId: number, batchId: RawBuilder<unknown>, caseIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`notify_cases_changed(${customerId}, ${batchId}, ${caseIds})`
 }

@@ -22,13 +22,15 @@ export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentL
   const { customerId, caseId, paymentLinkId, marked } = paid
   const byStaff = marked && { note: marked.reason, method: 'other' as const, booked_by: marked.byUser }
   await insertPayment(tx, paid, { payment_link_id: paymentLinkId, ...byStaff })
-  const { rows } = await sql<{ isClosedByBatch: boolean }>`
-    select c.closed_by_batch as "isClosedByBatch"
+  const { rows } = await sql<{ isWhole: boolean; isClosed: boolean; isClosedByBatch: boolean }>`
+    select ${nothingOpen} as "isWhole", c.status = 'closed' as "isClosed", c.closed_by_batch as "isClosedByBatch"
     from cases c
-    where c.customer_id = ${customerId} and c.id = ${caseId} and ${nothingOpen}`.execute(tx)
-  if (rows[0]?.isClosedByBatch)
+    where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(tx)
+  const { isWhole = false, isClosed = false, isClosedByBatch = false } = rows[0] ?? {}
+  if (isClosed) await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
+  if (isWhole && isClosedByBatch)
     await sql`update cases set closed_by_batch = false where customer_id = ${customerId} and id = ${caseId}`.execute(tx)
-  return rows.length > 0
+  return isWhole
 }
 
 /** SQL: is nothing of the claim of case `c` open? Where no claim is known, any payment is the whole. */
@@ -61,6 +63,7 @@ export async function bookPayment(
     undo_entry_id: paid.undoEntryId,
     bank_entry_id: paid.bankEntryId ?? null,
   })
+  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
   await recordTimeline(tx, [{ customerId, caseId, event: 'paymentBooked', params: { amountCents, currency, paidOn, method }, byUser, at }])
 }
 
@@ -73,7 +76,6 @@ async function insertPayment(tx: Transaction, { customerId, caseId, amountCents,
     .insertInto('payments')
     .values({ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source })
     .execute()
-  await settleEndedPromises(tx, { customerId, caseIds: [caseId] })
 }
 
 /** Withdraws the payments that an undo entry booked for these cases. They stay to be read, and count no more. */

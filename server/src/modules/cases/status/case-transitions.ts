@@ -1,6 +1,6 @@
 import type { TimelineEvent, UndoneAction } from '@regie/contract/timeline-events.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { publishCasesChanged } from '../../../live/publish.ts'
+import { publishOfCases } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { dropLive } from '../../case-runs/live-cases.ts'
 import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-transitions.ts'
@@ -27,38 +27,52 @@ export function outlasts(now: string | null, wanted: PausedFor): boolean {
 }
 
 /**
- * `byMoney`: it closes because nothing is open any more; taking that money back opens it again, with the last result that it had, which goes with it
- * (empty: none).
+ * `isByMoney`: one case closes because nothing is open any more; taking that money back opens it again, with the last result that it had, which goes
+ * with it (empty: none).
  */
-type Closing = { result: string; byBatch?: boolean; byMoney?: { before: string }; undoEntryId?: number | null }
+type Closing = { result: string; byBatch?: boolean; isByMoney?: boolean; undoEntryId?: number | null }
 
-/** Closes open and paused cases: their runs end, and what waits to be sent is cancelled (to be queued again by undoing that entry). */
+/** Closes open and paused cases: their runs end, and what waits to be sent is cancelled (to be queued again by undoing that entry). Answers which. */
 export async function closeCases(
   tx: Transaction,
   moving: Transition,
-  { result, byBatch = false, byMoney, undoEntryId = null }: Closing,
-): Promise<void> {
-  const { customerId, caseIds } = moving
+  { result, byBatch = false, isByMoney = false, undoEntryId = null }: Closing,
+): Promise<number[]> {
+  const { customerId } = moving
+  const open = await lockUnclosed(tx, moving)
+  const closing = { customerId, caseIds: open.map(({ id }) => id) }
   // Messages before cases: senders lock a message first and the counters after it, and the change of a case locks the counters.
-  await stopOutreach(tx, customerId, caseIds, undoEntryId)
+  await stopOutreach(tx, customerId, closing.caseIds, undoEntryId)
+  // What ends with the cases goes first: from their own change on the counters of the batch are locked until the commit, for whoever else closes one.
+  await endCallbacks(tx, closing)
+  await endPromises(tx, closing, result)
+  await finishRuns(tx, customerId, closing.caseIds)
+  await dropLive(tx, customerId, closing.caseIds)
   // The end of a pause stays with a case that may stand as it stood before: reopening pauses it again until then.
-  const keepsPause = sql`${byBatch || byMoney !== undefined}::boolean`
-  const closed = await move(
+  const keepsPause = sql`${byBatch || isByMoney}::boolean`
+  const before = isByMoney && { before: open[0]?.last_result ?? '' }
+  return move(
     tx,
-    moving,
+    { ...moving, ...closing },
     sql`status = 'closed', result = ${result}, last_result = ${result}, live_state = null,
       closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${keepsPause}),
       paused_until = case when ${keepsPause} then c.paused_until end,
       paused_for = case when ${keepsPause} then c.paused_for end`,
     {
       from: sql`c.status <> 'closed'`,
-      event: byBatch ? { event: 'batchClosed', params: { result } } : { event: 'closed', params: { result, ...byMoney } },
+      event: byBatch ? { event: 'batchClosed', params: { result } } : { event: 'closed', params: { result, ...before } },
     },
   )
-  await endCallbacks(tx, { customerId, caseIds: closed })
-  await endPromises(tx, { customerId, caseIds: closed })
-  await finishRuns(tx, customerId, closed)
-  await dropLive(tx, customerId, closed)
+}
+
+async function lockUnclosed(tx: Transaction, { customerId, caseIds }: Transition): Promise<{ id: number; last_result: string | null }[]> {
+  const { rows } = await sql<{ id: number; last_result: string | null }>`
+    select id, last_result
+    from cases
+    where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) and status <> 'closed'
+    order by id
+    for update`.execute(tx)
+  return rows
 }
 
 /**
@@ -157,7 +171,7 @@ async function move(
 ): Promise<number[]> {
   if (caseIds.length === 0) return []
   const lines = event ? recordForAll({ customerId, at, byUser, ...event }, sql`array_agg(id)`) : sql`null`
-  const { rows } = await sql<{ batch_id: number; ids: number[] }>`
+  const { rows } = await sql<{ ids: number[] }>`
     with moved as (
       update cases c
       set ${set}, ${keepsMoment ? sql`` : sql`status_at = ${at},`} updated_at = ${at}, version = c.version + 1
@@ -167,9 +181,8 @@ async function move(
     recorded as (
       select ${lines} as line
       from moved)
-    select batch_id, array_agg(id order by id) as ids
-    from moved, (select count(line) from recorded) r
-    group by batch_id`.execute(tx)
-  for (const { batch_id: batchId, ids } of rows) await publishCasesChanged(tx, { customerId, batchId, caseIds: ids })
+    select ids, ${publishOfCases(customerId, sql`batch_id`, sql`ids`)}
+    from (select batch_id, array_agg(id order by id) as ids from moved group by batch_id) of_batch,
+      (select count(line) from recorded) r`.execute(tx)
   return rows.flatMap(({ ids }) => ids)
 }

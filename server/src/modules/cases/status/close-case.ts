@@ -12,16 +12,7 @@ export async function closeCase(
   result: ResultCode,
   { user, at = new Date(), undoEntryId = null }: By = {},
 ): Promise<boolean> {
-  const open = await tx
-    .selectFrom('cases')
-    .select('last_result')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', caseId)
-    .where('status', '!=', 'closed')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!open) return false
-  const byMoney = result === 'BET' && { byMoney: { before: open.last_result ?? '' } }
-  await closeCases(tx, { customerId, caseIds: [caseId], at, byUser: user ?? null }, { result, ...byMoney, undoEntryId })
-  return true
+  const moving = { customerId, caseIds: [caseId], at, byUser: user ?? null }
+  const closed = await closeCases(tx, moving, { result, isByMoney: result === 'BET', undoEntryId })
+  return closed.length > 0
 }

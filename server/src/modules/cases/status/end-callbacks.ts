@@ -6,18 +6,14 @@ type Cases = { customerId: number; caseIds: readonly number[] }
 
 // Which call-backs ended with its closing stays known while a case is open again, as end-promises.ts has it of promises.
 
-/** Nobody calls back about a closed case: its open call-backs end with it. What ended with an earlier closing stays ended. */
+/** Nobody calls back about a closed case: the open call-backs of cases that are about to close end with them. What ended with an earlier closing stays ended. */
 export async function endCallbacks(tx: Transaction, { customerId, caseIds }: Cases): Promise<void> {
   if (caseIds.length === 0) return
-  // One statement: the counters of the batch stay locked until the commit.
   await sql`
-    update callbacks k
-    set state = case when k.state = 'open' then 'cancelled' else k.state end, ended_by_closing = k.state = 'open',
-      version = k.version + (k.state = 'open')::int
-    from cases c
-    where k.customer_id = ${customerId} and k.case_id = any(${caseIds}::bigint[])
-      and c.customer_id = k.customer_id and c.id = k.case_id
-      and (k.ended_by_closing or (k.state = 'open' and c.status = 'closed'))`.execute(tx)
+    update callbacks
+    set state = case when state = 'open' then 'cancelled' else state end, ended_by_closing = state = 'open',
+      version = version + (state = 'open')::int
+    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and (ended_by_closing or state = 'open')`.execute(tx)
 }
 
 /**

@@ -7,19 +7,23 @@ type Cases = { customerId: number; caseIds: readonly number[] }
 type Ending = { which: RawBuilder<unknown>; outcome: RawBuilder<unknown> }
 
 const isCovered = sql`s.paid >= s.total`
-const asItsCaseClosed = sql`case when s.result = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
+const asCaseClosed = (result: RawBuilder<unknown>) => sql`case when ${result} = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
 
 // Which promises ended with its closing stays known while a case is open again: undoing that reopening ends them once more. The next closing forgets it.
 
-/** Nothing is waited for in a closed case: the promise that runs ends with it, kept where the case is paid. */
-export async function endPromises(tx: Transaction, cases: Cases): Promise<void> {
+/** Nothing is waited for in a closed case: the promise that runs ends with it, kept where the case is paid. Of cases that are about to close with this result. */
+export async function endPromises(tx: Transaction, cases: Cases, result: string): Promise<void> {
   const { customerId, caseIds } = cases
   if (caseIds.length === 0) return
-  await sql`
-    update payment_promises
-    set ended_by_closing = false
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing`.execute(tx)
-  await settle(tx, cases, { which: sql`p.state = 'open'`, outcome: asItsCaseClosed })
+  const { rows } = await sql`
+    with forgotten as (
+      update payment_promises
+      set ended_by_closing = false
+      where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and ended_by_closing)
+    select from payment_promises
+    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'open'
+    limit 1`.execute(tx)
+  if (rows.length > 0) await settle(tx, cases, { which: sql`p.state = 'open'`, outcome: asCaseClosed(sql`${result}::text`) })
 }
 
 /**
@@ -29,7 +33,7 @@ export async function endPromises(tx: Transaction, cases: Cases): Promise<void> 
 export function settleEndedPromises(tx: Transaction, cases: Cases): Promise<void> {
   return settle(tx, cases, {
     which: sql`(p.state = 'open' or p.ended_by_closing) and c.status = 'closed'`,
-    outcome: asItsCaseClosed,
+    outcome: asCaseClosed(sql`s.result`),
   })
 }
 
