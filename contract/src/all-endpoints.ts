@@ -7,6 +7,7 @@ import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
 import { callReportApi } from './call-report.ts'
 import { caseReportApi } from './case-report.ts'
+import { casesReportApi } from './cases-report.ts'
 import { evidenceApi } from './evidence.ts'
 import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
@@ -152,6 +153,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     callReport: callReportApi,
     caseReport: caseReportApi,
     evidence: evidenceApi,
+    casesReport: casesReportApi,
     mailReport: mailReportApi,
     whatsAppReport: whatsAppReportApi,
     agents: agentApi,

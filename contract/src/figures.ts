@@ -26,6 +26,8 @@ export const figureKinds = [
   'messages',
   'variant',
   'costs',
+  'closed',
+  'stillOpen',
 ] as const
 /** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
 export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
@@ -74,6 +76,8 @@ export const figureApi = {
       templateID: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
       cause: z.optional(z.enum(failureCauseNames)),
       code: z.optional(z.string().check(z.maxLength(60))),
+      /** Of `closed`: their result, left out for any; the days are those on which they were closed, of `stillOpen` those on which they came in. */
+      result: z.optional(z.string().check(z.maxLength(10))),
       fromAt: z.optional(z.iso.datetime()),
       untilAt: z.optional(z.iso.datetime()),
       from: z.optional(z.iso.date()),

@@ -50,6 +50,7 @@ export const Right = {
   changeAgents: 406,
   reportBatches: 601,
   reportScripts: 602,
+  reportCases: 603,
   reportCalls: 604,
   reportMail: 605,
   reportWhatsApp: 606,

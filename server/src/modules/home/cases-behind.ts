@@ -122,6 +122,10 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
     where $8::text = 'payments' and p.customer_id = $1 and p.paid_on between $3::date and $4::date
       and p.withdrawn_at is null and p.currency = '${costCurrency}'
       and ($7::text is null or $7 = coalesce(${channelOfMoney}, 'none'))`),
+  // $7 is the result, null for any. The index of closed cases has it.
+  closed: counted(`c.status = 'closed' and c.status_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+    and c.status_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and ($7::text is null or c.result = $7)`),
+  stillOpen: counted(`c.status <> 'closed' and day_of(c.created_at) between $3::date and $4::date`),
   barred: byBarredDay,
   barredSoon: byBarredDay,
   debtHelpReached: listed(`
@@ -148,11 +152,15 @@ function dayTotal(figure: string) {
 }
 
 function listed(ids: string) {
+  return counted(`c.id in (${ids})`)
+}
+
+function counted(cases: string) {
   return {
-    cases: `c.id in (${ids})`,
+    cases,
     total: `select count(*)::int
       from cases c
-      where c.customer_id = $1 and c.batch_id in (select id from its) and c.id in (${ids})`,
+      where c.customer_id = $1 and c.batch_id in (select id from its) and ${cases}`,
   }
 }
 
@@ -191,6 +199,7 @@ function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] 
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'variant') return [step ?? '', query.variant ?? null, query.came ?? 'all']
   if (figure === 'costs') return [query.place ?? null, query.part ?? 'contacts']
+  if (figure === 'closed') return [query.result ?? null]
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]
@@ -206,7 +215,7 @@ export async function listCasesBehind(services: Services, caller: Caller, query:
     ...ever,
     ...(figure === 'received' && { from: today, until: today }),
     ...(figure === 'failed' && { from: yesterday }),
-    ...((figure === 'messages' || figure === 'costs') && { until: today }),
+    ...((figure === 'messages' || figure === 'costs' || figure === 'closed') && { until: today }),
     ...(figure === 'barred' && { from: firstBarred, until: today }),
     ...(figure === 'barredSoon' && barredSoon),
     ...(figure === 'debtHelpReached' && { until: today }),

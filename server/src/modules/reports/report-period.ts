@@ -59,7 +59,7 @@ export function bucketStarts(days: Days, granularity: Granularity): Date[] {
 }
 
 /** The first day of the next day, week or month. */
-function nextOf(day: string, granularity: 'day' | 'week' | 'month'): string {
+export function nextOf(day: string, granularity: 'day' | 'week' | 'month'): string {
   if (granularity === 'day') return addDays(day, 1)
   if (granularity === 'week') return addDays(day, 8 - weekdayOfDate(day))
   // Four days after the 28th another month has begun.

@@ -1,6 +1,7 @@
 import { callReportApi } from '@regie/contract/call-report.ts'
 import { evidenceApi } from '@regie/contract/evidence.ts'
 import { caseReportApi } from '@regie/contract/case-report.ts'
+import { casesReportApi } from '@regie/contract/cases-report.ts'
 import { mailReportApi, type ReportedChannel, whatsAppReportApi } from '@regie/contract/message-report.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { reportApi } from '@regie/contract/reports.ts'
@@ -24,6 +25,8 @@ import { makePack } from './case/evidence/make-pack.ts'
 import { verifyPack } from './case/evidence/verify-pack.ts'
 import { findCaseReport } from './case/case-report.ts'
 import { downloadCase } from './case/download-case.ts'
+import { findCaseAges, findCaseBuckets, findCaseMonths, findCaseResults, findCaseScripts } from './cases/case-figures.ts'
+import { exportCases } from './cases/export-cases.ts'
 import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
 import { downloadReport, downloadReportBook } from './output/download-report.ts'
@@ -68,6 +71,12 @@ export const reportRoutes: Route<Services>[] = [
   route(bestHoursApi.hours, (services: Services, { caller, query }) => findCalledHours(services, caller, query)),
   route(costReportApi.figures, (services: Services, { caller, query }) => findCosts(services, caller, query)),
   route(costReportApi.file, (services: Services, { caller, query }) => exportCosts(services, caller, query)),
+  route(casesReportApi.buckets, (services: Services, { caller, query }) => findCaseBuckets(services, caller, query)),
+  route(casesReportApi.results, (services: Services, { caller, query }) => findCaseResults(services, caller, query)),
+  route(casesReportApi.scripts, (services: Services, { caller, query }) => findCaseScripts(services, caller, query)),
+  route(casesReportApi.ages, (services: Services, { caller, query }) => findCaseAges(services, caller, query)),
+  route(casesReportApi.months, (services: Services, { caller, query }) => findCaseMonths(services, caller, query)),
+  route(casesReportApi.file, (services: Services, { caller, query }) => exportCases(services, caller, query)),
   ...messageRoutes(mailReportApi, 'email'),
   ...messageRoutes(whatsAppReportApi, 'whatsapp'),
 ]

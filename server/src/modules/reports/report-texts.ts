@@ -1,5 +1,6 @@
 import type { CallView } from '@regie/contract/call-report.ts'
 import { caseWords } from '@regie/contract/case-words/case-words.ts'
+import type { CasesView } from '@regie/contract/cases-report.ts'
 import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
@@ -28,6 +29,11 @@ export type ReportTexts = {
   costs: Record<'fileName' | 'all' | 'noPrice', string> & {
     places: Record<CostPlace, string>
     columns: Record<keyof typeof nl.costs.columns, string>
+  }
+  /** Of the report of cases. */
+  cases: Record<'all' | 'older' | 'age' | 'within', string> & {
+    fileName: Record<CasesView, string>
+    columns: Record<keyof typeof nl.cases.columns, string>
   }
   causes: Record<FailureCause, string>
   /** Headings that a report has which adds up its cases. */
