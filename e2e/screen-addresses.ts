@@ -4,6 +4,7 @@ import path from 'node:path'
 const tabs: Record<string, readonly string[]> = {
   figure: ['figure=outstanding', 'figure=broken'],
   callReport: ['', 'tab=agents', 'tab=queues', 'tab=teams'],
+  casesReport: ['', 'tab=results', 'tab=scripts', 'tab=ages', 'tab=months'],
   mailReport: ['', 'tab=scripts', 'tab=templates', 'tab=errors'],
   batch: ['', 'tab=settings', 'tab=results', 'tab=why'],
   case: ['', 'tab=communication'],

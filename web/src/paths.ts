@@ -74,6 +74,7 @@ export const screenPaths = {
   paymentReport: '/reports/payment',
   works: '/reports/works',
   callReport: '/reports/call',
+  casesReport: '/reports/cases',
   mailReport: '/reports/mail',
   whatsAppReport: '/reports/whatsapp',
   reports: '/reports/batches',
@@ -123,6 +124,7 @@ type VariantFigure = {
   variant?: string
 }
 type CostFigure = { figure: 'costs'; part: CostPart; from: string; until: string; place?: CostPlace; scriptID?: string }
+type CaseFigure = { figure: 'closed' | 'stillOpen' | 'cameIn'; from?: string; until?: string; result?: string; scriptID?: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
@@ -141,7 +143,8 @@ export const paths = {
       | CallFigure
       | MessageFigure
       | VariantFigure
-      | CostFigure,
+      | CostFigure
+      | CaseFigure,
   ) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
@@ -152,6 +155,7 @@ export const paths = {
   statements: (search?: { tab: 'open' | 'booked'; file: number }) => pathTo('statements', {}, search),
   works: (search?: { script: string; step: string; from: string; until: string } | { tab: 'costs'; from: string; until: string }) =>
     pathTo('works', {}, search),
+  casesReport: (search?: { from: string; until: string }) => pathTo('casesReport', {}, search),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
   messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>

@@ -156,6 +156,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['figures', 'callReport'], import('../screens/call-report-screen.tsx')),
     'CallReportScreen',
   ),
+  casesReport: lazyRouteComponent(
+    () => withTexts(['figures', 'casesReport'], import('../screens/cases-report-screen.tsx')),
+    'CasesReportScreen',
+  ),
   mailReport: lazyRouteComponent(
     () => withTexts(['figures', 'messageReport'], import('../screens/mail-report-screen.tsx')),
     'MailReportScreen',

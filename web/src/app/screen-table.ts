@@ -48,6 +48,7 @@ const screens = [
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'files', rights: [Right.viewFiles], menu: { group: 'campaigns', icon: 'file', key: '[' } },
   { name: 'callReport', rights: [Right.reportCalls], menu: { group: 'reports', icon: 'headset', key: ',' } },
+  { name: 'casesReport', rights: [Right.reportCases], menu: { group: 'reports', icon: 'case', key: '&' } },
   { name: 'mailReport', rights: [Right.reportMail], menu: { group: 'reports', icon: 'mail', key: "'" } },
   { name: 'whatsAppReport', rights: [Right.reportWhatsApp], menu: { group: 'reports', icon: 'whatsapp', key: ']' } },
   { name: 'paymentReport', rights: [Right.reportPayments], menu: { group: 'reports', icon: 'dashboard', key: '5' } },

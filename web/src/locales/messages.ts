@@ -17,6 +17,7 @@ import type callReport from './nl/callReport.json'
 import type messageReport from './nl/messageReport.json'
 import type figures from './nl/figures.json'
 import type paymentReport from './nl/paymentReport.json'
+import type casesReport from './nl/casesReport.json'
 import type works from './nl/works.json'
 import type reports from './nl/reports.json'
 import type rates from './nl/rates.json'
@@ -103,6 +104,7 @@ export type Messages = {
   debtLaw: typeof debtLaw
   compliance: typeof compliance
   callReport: typeof callReport
+  casesReport: typeof casesReport
   figures: typeof figures
   messageReport: typeof messageReport
   paymentReport: typeof paymentReport

@@ -2,6 +2,7 @@ import { costPlaces } from '@regie/contract/cost-report.ts'
 import { callOutcomes, costParts, figureKinds, variantOutcomes } from '@regie/contract/figures.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { failureCauseNames } from '@regie/contract/failure-causes.ts'
+import { isResultCode } from '@regie/contract/result-codes.ts'
 import { messageOutcomes, reportedChannels } from '@regie/contract/message-report.ts'
 import { variantKeys } from '@regie/contract/scripts.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -34,6 +35,7 @@ export function FigureScreen() {
   if (kind === 'messages') return <CasesOfMessages days={days} />
   if (kind === 'variant') return <CasesOfVariant days={days} />
   if (kind === 'costs') return <CasesOfCosts days={days} />
+  if (kind === 'closed' || kind === 'stillOpen' || (kind === 'cameIn' && idPattern.test(script))) return <CasesOfReport kind={kind} />
   if (kind === 'atStep')
     return (
       <Page
@@ -132,6 +134,38 @@ function CasesOfVariant({ days }: { days: { from: string; until: string } | null
           <CasesBehind
             {...{ customerID, scriptID: idPattern.test(script) ? Number(script) : null }}
             {...{ figure: 'variant', about, label: title, rowActions }}
+          />
+        )}
+      </WithCustomer>
+      {rowDialog}
+    </Page>
+  )
+}
+
+/** The cases behind a number of the report of cases. */
+function CasesOfReport({ kind }: { kind: 'closed' | 'stillOpen' | 'cameIn' }) {
+  const t = useText()
+  const [{ from, until, scriptID: script, result: asked }] = useAddress(['from', 'until', 'scriptID', 'result'])
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const result = kind === 'closed' && asked !== '' ? asked : undefined
+  const name = result !== undefined && isResultCode(result) ? t(`cases.results.${result}`) : (result ?? '')
+  const title = result === undefined ? t(`home.figure.ofReport.${kind}`) : t('home.figure.ofReport.closedWith', { result: name })
+  const days = { ...(dayPattern.test(from) && { from }), ...(dayPattern.test(until) && { until }) }
+  const isPeriod = days.from !== undefined && days.until !== undefined
+  return (
+    <Page
+      title={title}
+      back={{
+        to: paths.casesReport(isPeriod && kind !== 'stillOpen' ? { from, until } : undefined),
+        label: t('menu.screens.casesReport'),
+      }}
+      {...(isPeriod && { subtitle: daysInWords(from, until) })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind
+            {...{ customerID, scriptID: idPattern.test(script) ? Number(script) : null }}
+            {...{ figure: kind, about: { ...days, ...(result !== undefined && { result }) }, label: title, rowActions }}
           />
         )}
       </WithCustomer>

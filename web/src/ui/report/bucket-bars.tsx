@@ -12,8 +12,8 @@ export type BarSeries<Bucket> = { key: string; label: string; tone: BarTone; val
 type BucketBarsProps<Bucket> = {
   buckets: readonly Bucket[]
   series: readonly BarSeries<Bucket>[]
-  /** Numbers stand on top of each other, shares beside each other. */
-  kind: 'counts' | 'shares'
+  /** Numbers stand on top of each other, or beside each other where they are not parts of one; shares stand beside each other. */
+  kind: 'counts' | 'beside' | 'shares'
 }
 
 const fills: Record<BarTone, string> = {
@@ -24,7 +24,10 @@ const fills: Record<BarTone, string> = {
 /** Bars for each bucket, with what a colour says above them; the arrow keys walk over them. The same numbers stand in the table under it. */
 export function BucketBars<Bucket extends { name: string }>({ buckets, series, kind }: BucketBarsProps<Bucket>) {
   const isShare = kind === 'shares'
-  const top = (bucket: Bucket) => series.reduce((sum, { valueOf }) => sum + (valueOf(bucket) ?? 0), 0)
+  const top = (bucket: Bucket) => {
+    const values = series.map(({ valueOf }) => valueOf(bucket) ?? 0)
+    return kind === 'counts' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
+  }
   const ticks = isShare ? shareTicks : chartTicks(Math.max(0, ...buckets.map(top)))
   const text = isShare ? formatShare : formatNumber
   return (
@@ -43,7 +46,7 @@ export function BucketBars<Bucket extends { name: string }>({ buckets, series, k
             <Bar
               key={key}
               {...{ name: label, dataKey: valueOf, fill: fills[tone], isAnimationActive: false, maxBarSize: 48 }}
-              {...(!isShare && { stackId: 'all' })}
+              {...(kind === 'counts' && { stackId: 'all' })}
             />
           ))}
         </BucketFrame>

@@ -25,10 +25,10 @@ export const rateText = (euros: number | null) =>
     ? nothing
     : numberFormat('rate', { style: 'currency', currency: 'EUR', minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(euros)
 
-export function figureText(kind: FigureKind, value: number | null): string {
+export function figureText(kind: FigureKind, value: number | null, currency?: string): string {
   if (value === null) return nothing
   if (kind === 'count') return formatNumber(value)
-  if (kind === 'money') return formatMoney(value)
+  if (kind === 'money') return formatMoney(value, currency)
   if (kind === 'rate') return rateText(value)
   return kind === 'share' ? shareText(value) : formatSpan(value)
 }

@@ -12,6 +12,8 @@ export type Metric = {
   formula: string
   kind: FigureKind
   value: number | null
+  /** Of money; left out: euros. */
+  currency?: string
   /** What it was in the period before; left out: it is not compared. */
   before?: number | null
   /** Is more of it good news, bad news, or neither? */
@@ -24,14 +26,14 @@ export type Metric = {
 
 /** A figure with how it is reckoned, its goal, how it moved since the period before, and the way to its rows. */
 export function MetricTile({ metric }: { metric: Metric }) {
-  const { label, formula, kind, value, before, good = null, goal, hint, rows } = metric
+  const { label, formula, kind, value, currency, before, good = null, goal, hint, rows } = metric
   return (
     <div className={styles.tile} role="group" aria-label={label}>
       <span className={styles.label}>
         {label}
         <MetricInfo label={label} formula={formula} />
       </span>
-      <span className={styles.value}>{figureText(kind, value)}</span>
+      <span className={styles.value}>{figureText(kind, value, currency)}</span>
       {goal !== undefined && (
         <span className={styles.goal} data-tone={goal.isMet === null ? undefined : goal.isMet ? 'success' : 'error'}>
           {goal.isMet !== null && <Icon name={goal.isMet ? 'check' : 'alert'} size={14} />}
