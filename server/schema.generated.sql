@@ -4255,8 +4255,8 @@ create view staff with (security_invoker=true) as
      join contacts c on ((c.user_id = u.id)));
 
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
-create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
-create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
+create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql set plan_cache_mode=force_generic_plan; -- sql/batch-counters.sql
+create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql set plan_cache_mode=force_generic_plan; -- sql/kept-money.sql
 create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
 create function analyze_imported(added integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/analyze-imported.sql
 create function attachment_content(attachment mail_attachments) returns bytea language sql stable; -- sql/attachment-content.sql
@@ -4303,7 +4303,7 @@ create function keep_script_hours() returns trigger language plpgsql; -- sql/scr
 create function keep_variants_complaints() returns trigger language plpgsql; -- sql/case-variants.sql
 create function keep_variants_contacted() returns trigger language plpgsql; -- sql/case-variants.sql
 create function keep_variants_paid() returns trigger language plpgsql; -- sql/case-variants.sql
-create function lock_case_variants(customers bigint[], case_ids bigint[]) returns boolean language plpgsql; -- sql/case-variants.sql
+create function lock_case_variants(customers bigint[], case_ids bigint[]) returns boolean language plpgsql set plan_cache_mode=force_generic_plan; -- sql/case-variants.sql
 create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function notify_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
 create function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql

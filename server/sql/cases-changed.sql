@@ -1,5 +1,5 @@
--- Says that cases of a batch changed together, and with them what the batch counts: one live event, in portions that fit
--- into a notification (8,000 bytes). A case alone has an event of its own.
+-- Says that cases of a batch changed together, and with them what the batch counts: one live event, in portions that
+-- fit into a notification (8,000 bytes). A case alone has an event of its own.
 create or replace function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void
 language plpgsql as $$
 begin

@@ -7,7 +7,8 @@ type Cases = { customerId: number; caseIds: readonly number[] }
 type Ending = { which: RawBuilder<unknown>; outcome: RawBuilder<unknown> }
 
 const isCovered = sql`s.paid >= s.total`
-const asCaseClosed = (result: RawBuilder<unknown>) => sql`case when ${result} = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
+const asCaseClosed = (result: RawBuilder<unknown>) =>
+  sql`case when ${result} = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
 
 // Which promises ended with its closing stays known while a case is open again: undoing that reopening ends them once more. The next closing forgets it.
 
@@ -23,7 +24,8 @@ export async function endPromises(tx: Transaction, cases: Cases, result: string)
     select from payment_promises
     where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'open'
     limit 1`.execute(tx)
-  if (rows.length > 0) await settle(tx, cases, { which: sql`p.state = 'open'`, outcome: asCaseClosed(sql`${result}::text`) })
+  if (rows.length === 0) return
+  await settle(tx, cases, { which: sql`p.state = 'open'`, outcome: asCaseClosed(sql`${result}::text`) })
 }
 
 /**

@@ -1,11 +1,13 @@
 import { caseAges, recoveryDays } from '@regie/contract/cases-report.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { batchesOfScope } from '../../home/home-scope.ts'
 
 // What came in, what is owed and what was received are kept by day and by batch (server/sql/kept-money.sql), so that a million cases cost no more than a
 // thousand; what was closed is counted from its index. $1 is the customer, $2 the script or null.
 
-const its = `its as materialized (${batchesOfScope})`
+const its = `its as materialized (
+  select id
+  from batches
+  where customer_id = $1 and not is_demo and ($2::bigint is null or script_id = $2))`
 const dayOf = (moment: string) => `(${moment} at time zone 'Europe/Amsterdam')::date`
 const closedIn = (from: string, until: string) =>
   `c.customer_id = $1 and c.status = 'closed' and c.status_at >= ${from} and c.status_at < ${until} and c.batch_id in (select id from its)`
