@@ -13,6 +13,7 @@ import { home } from './home.ts'
 import { importFile } from './import-file.ts'
 import { lists } from './lists.ts'
 import { liveSockets } from './live-sockets.ts'
+import { liveViews } from './live-views.ts'
 import { login } from './login.ts'
 import { longTable } from './long-table.ts'
 import { mailComposing } from './mail-composing.ts'
@@ -36,6 +37,7 @@ export const allGoals: readonly Goal[] = [
   login,
   exportFile,
   liveSockets,
+  liveViews,
   firstLoad,
   coldList,
   longTable,
