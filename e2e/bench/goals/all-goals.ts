@@ -5,6 +5,7 @@ import { coldList } from './cold-list.ts'
 import { coldStart } from './cold-start.ts'
 import { deepPage } from './deep-page.ts'
 import { demoPast } from './demo-past.ts'
+import { dialing } from './dialing.ts'
 import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
@@ -45,6 +46,7 @@ export const allGoals: readonly Goal[] = [
   smsOverSmpp,
   mails,
   paymentLinks,
+  dialing,
   importFile,
   bulkClose,
   // Last: it makes cases due, which an engine would work on.
