@@ -7,7 +7,7 @@ type Row = { batchID: number; comments: string }
 export type LiveTab = Awaited<ReturnType<typeof openLiveTab>>
 
 // What all hear are the same bytes behind its number: they are read once.
-let lastNews = Buffer.alloc(0)
+let lastNews: Buffer = Buffer.alloc(0)
 let lastRows: readonly Row[] = []
 function rowsIn(news: Buffer): readonly Row[] {
   if (!news.equals(lastNews)) [lastNews, lastRows] = [news, (JSON.parse(news.toString()) as { upsert?: Row[] }).upsert ?? []]

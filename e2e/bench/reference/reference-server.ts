@@ -90,7 +90,7 @@ app.get('/live', { websocket: true }, () => undefined)
 async function hearNews() {
   const client = await pool.connect()
   const newest = new Map<string, unknown>()
-  const onNews = ({ payload = '' }: { payload?: string }) => void newest.set(payload, JSON.parse(payload))
+  const onNews = ({ payload = '' }: { payload?: string | undefined }) => void newest.set(payload, JSON.parse(payload))
   client.on('notification', onNews)
   await client.query('listen live')
   return () => {

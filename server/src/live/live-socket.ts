@@ -13,6 +13,8 @@ const messagesPerSecondMax = 50
 const heartbeatMs = 25_000
 const closeGraceMs = 2_000
 const roundsPerStall = 5
+/** What a ping that goes with news carries, and its answer brings back. */
+const readAsk = 'read'
 
 /** Close codes of our own: signed out, too slow to follow, too much at once. */
 export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as const
@@ -58,18 +60,25 @@ export function serveLiveSocket(
   }
   // With news goes a ping, whose answer says that all before it was read: what the kernel took may lie there, read by nobody. At most one a round.
   let mayAsk = true
+  let isAskDue = false
   let silentRounds: number | null = null
   function deliver(text: Buffer) {
     socket.send(text, { binary: false })
-    if (!mayAsk) return
-    mayAsk = false
+    if (mayAsk) askWhetherRead()
+    else isAskDue = true
+  }
+  function askWhetherRead() {
+    mayAsk = isAskDue = false
     silentRounds = 0
-    socket.ping()
+    socket.ping(readAsk)
   }
   // Counted in rounds: while this process was busy itself, nobody could answer it.
   function lookWhetherRead() {
-    if (silentRounds === null) mayAsk = true
-    else if (++silentRounds > roundsPerStall && !isClosed) close(closeCode.tooSlow, 'too slow')
+    if (isClosed) return
+    if (silentRounds !== null && ++silentRounds > roundsPerStall) close(closeCode.tooSlow, 'too slow')
+    if (silentRounds !== null) return
+    if (isAskDue) askWhetherRead()
+    else mayAsk = true
   }
   const send = (message: LiveServerMessage) => sendBytes(Buffer.from(JSON.stringify(message)))
 
@@ -147,9 +156,10 @@ export function serveLiveSocket(
   const stalls = setInterval(lookWhetherRead, stalledMs / roundsPerStall)
   const rates = setInterval(() => (messages = 0), 1_000)
 
-  socket.on('pong', () => {
+  socket.on('pong', (asked: Buffer) => {
     isAlive = true
-    silentRounds = null
+    // That of a heartbeat may be older than the news.
+    if (asked.toString() === readAsk) silentRounds = null
   })
   socket.on('message', (data) => {
     if (++messages > messagesPerSecondMax) return close(closeCode.tooMuch, 'too many messages')
