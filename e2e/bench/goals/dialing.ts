@@ -84,9 +84,12 @@ async function dialAll({ database, env, sql }: World, { batchId }: DialingWorld)
   const outbox = openOutbox(services, await registerEngine(db), 'call')
   const people = async () =>
     (
-      await sql.query<{ waiting: number }>(`select count(*)::int as waiting from outbox where batch_id = $1 and state = 'queued'`, [
-        batchId,
-      ])
+      await sql.query<{ waiting: number }>(
+        `select count(*)::int as waiting
+      from outbox
+      where batch_id = $1 and state = 'queued'`,
+        [batchId],
+      )
     ).rows[0]?.waiting ?? 0
   const all = await people()
   try {
@@ -104,7 +107,11 @@ async function dialAll({ database, env, sql }: World, { batchId }: DialingWorld)
       if (left === 0) break
       started += left
       // All of them hang up: the lines are free for the next.
-      await sql.query(`update communications set delivery = 'unanswered', delivered_at = now() where batch_id = $1 and in_air`, [batchId])
+      await sql.query(
+        `update communications set delivery = 'unanswered', delivered_at = now()
+        where batch_id = $1 and in_air`,
+        [batchId],
+      )
       on.clear()
     }
     return {
