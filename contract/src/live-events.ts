@@ -65,9 +65,9 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('script'), scriptID: BodyId }),
   /** One's own notifications, at any customer. */
   z.object({ topic: z.literal('notifications'), userID: BodyId }),
-  /** The cases of a customer to which something happens, gathered once a second; `isWhole`: with whole numbers, for whoever may see them. */
+  /** The cases of a customer to which something happens, gathered 700 ms; `isWhole`: with whole numbers, for whoever may see them. */
   z.object({ topic: z.literal('monitor'), customerID: BodyId, isWhole: z.boolean() }),
-  /** Queues and agents of a customer, made once a second; `numbers` whole and those of single `agents` for whoever may see them. */
+  /** Queues and agents of a customer, made 700 ms after the first change; `numbers` whole and those of single `agents` for whoever may see them. */
   z.object({ topic: z.literal('wallboard'), customerID: BodyId, numbers: z.boolean(), agents: z.boolean(), listens: z.boolean() }),
   /** Who waits in the queues of a customer, and who could answer; said at most once a second. */
   z.object({ topic: z.literal('queues'), customerID: BodyId }),

@@ -64,7 +64,7 @@ export const AgentBoard = z.object({
 })
 export type AgentBoard = z.infer<typeof AgentBoard>
 
-/** All that queue and wall show, made once a second for all who look. */
+/** All that queue and wall show, made once for all who look, 700 ms after the first change. */
 export const Wallboard = z.object({
   queues: z.array(QueueBoard),
   waiting: z.array(WaitingCall),

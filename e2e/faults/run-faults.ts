@@ -8,6 +8,7 @@ import { playsEqualEngine } from './play-faults.ts'
 import { poisonedJob } from './poison-faults.ts'
 import { processesKilled } from './supervisor-faults.ts'
 import { noisyNeighbour } from './noisy-neighbour.ts'
+import { slowReaders } from './slow-readers.ts'
 import { webhooksFlood } from './webhook-faults.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
 
@@ -72,6 +73,11 @@ const trials: { id: string; title: string; skip?: string | null; run(): Promise<
     id: 'R23',
     title: 'database connections cut',
     run: () => connectionsCut(size({ cuts: 5, mails: 2_500, rows: 100 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
+  },
+  {
+    id: 'R17',
+    title: 'open screens that read nothing',
+    run: () => slowReaders(size({ sockets: 200, slow: 20, isStrict: false }, { sockets: 1_000, slow: 100, isStrict: true })),
   },
   {
     id: 'R18',

@@ -5,6 +5,7 @@ import { coldList } from './cold-list.ts'
 import { coldStart } from './cold-start.ts'
 import { deepPage } from './deep-page.ts'
 import { demoPast } from './demo-past.ts'
+import { dialing } from './dialing.ts'
 import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
@@ -13,6 +14,7 @@ import { home } from './home.ts'
 import { importFile } from './import-file.ts'
 import { lists } from './lists.ts'
 import { liveSockets } from './live-sockets.ts'
+import { liveViews } from './live-views.ts'
 import { login } from './login.ts'
 import { longTable } from './long-table.ts'
 import { mailComposing } from './mail-composing.ts'
@@ -36,6 +38,7 @@ export const allGoals: readonly Goal[] = [
   login,
   exportFile,
   liveSockets,
+  liveViews,
   firstLoad,
   coldList,
   longTable,
@@ -43,6 +46,7 @@ export const allGoals: readonly Goal[] = [
   smsOverSmpp,
   mails,
   paymentLinks,
+  dialing,
   importFile,
   bulkClose,
   // Last: it makes cases due, which an engine would work on.

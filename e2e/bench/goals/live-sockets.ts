@@ -17,7 +17,7 @@ export const liveSockets: Goal = {
   async measure(world) {
     const seconds = world.options.isShort ? 3 : 10
     const ours = await measureOurs(world, seconds)
-    const limit = await measureBare(world, ours.bytesPerDelivery, seconds)
+    const limit = await measureBare(world, { bytes: ours.bytesPerDelivery, seconds })
     const work = `${changesPerSecond} changes/s to ${socketCount.toLocaleString('en')} sockets`
     return [
       {
@@ -107,7 +107,10 @@ function changeTimesIn(text: string): number[] {
   return (message.d?.upsert ?? []).flatMap(({ comments }) => (comments.startsWith('changed ') ? [Number(comments.slice(8))] : []))
 }
 
-async function measureBare(world: World, bytes: number, seconds: number) {
+type Bare = { bytes: number; seconds: number; everyMs?: number; meanwhile?: () => Promise<unknown> }
+
+/** A bare server that sends so many bytes to as many sockets, at an even pace; with something that changes meanwhile it hears of that too. */
+export async function measureBare(world: World, { bytes, seconds, everyMs = 250, meanwhile }: Bare) {
   const { server, client } = await world.reference()
   const latencies: number[] = []
   const crowd = await openLiveCrowd({
@@ -117,9 +120,16 @@ async function measureBare(world: World, bytes: number, seconds: number) {
   })
   try {
     const before = cpuMsOf([server.pid])
-    await client.send('POST', `/broadcast?bytes=${Math.round(bytes)}&everyMs=250&times=${seconds * 4}`)
-    await sleep(seconds * 1000 + 700)
+    const began = performance.now()
+    await client.send(
+      'POST',
+      `/broadcast?bytes=${Math.round(bytes)}&everyMs=${everyMs}&times=${Math.round((seconds * 1_000) / everyMs)}${meanwhile ? '&hears=1' : ''}`,
+    )
+    await meanwhile?.()
+    const cpuPercent = ((cpuMsOf([server.pid]) - before) / (performance.now() - began)) * 100
+    await sleep(meanwhile ? 1_000 : seconds * 1000 + 700)
     return {
+      cpuPercent,
       p50: percentile(latencies, 0.5),
       p95: percentile(latencies, 0.95),
       cpuUs: ((cpuMsOf([server.pid]) - before) / crowd.deliveries) * 1000,

@@ -86,13 +86,28 @@ app.get<{ Params: { customer: string }; Querystring: { batches: string } }>('/:c
 })
 
 app.get('/live', { websocket: true }, () => undefined)
-app.post<{ Querystring: { bytes: string; everyMs: string; times: string } }>('/broadcast', ({ query }) => {
+// What was told is heard and read, and nothing is made of it.
+async function hearNews() {
+  const client = await pool.connect()
+  const newest = new Map<string, unknown>()
+  const onNews = ({ payload = '' }: { payload?: string | undefined }) => void newest.set(payload, JSON.parse(payload))
+  client.on('notification', onNews)
+  await client.query('listen live')
+  return () => {
+    client.off('notification', onNews)
+    client.release(true)
+  }
+}
+app.post<{ Querystring: { bytes: string; everyMs: string; times: string; hears?: string } }>('/broadcast', async ({ query }) => {
+  const stopHearing = query.hears ? await hearNews() : () => undefined
   let left = Number(query.times)
   const timer = setInterval(() => {
     const head = JSON.stringify({ at: Date.now() }).slice(0, -1)
     const text = `${head},"fill":"${'x'.repeat(Math.max(0, Number(query.bytes) - head.length - 10))}"}`
     for (const socket of app.websocketServer.clients) socket.send(text)
-    if (--left <= 0) clearInterval(timer)
+    if (--left > 0) return
+    clearInterval(timer)
+    stopHearing()
   }, Number(query.everyMs))
   return { ok: true }
 })

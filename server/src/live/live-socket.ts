@@ -12,7 +12,9 @@ const subscriptionsMax = 100
 const messagesPerSecondMax = 50
 const heartbeatMs = 25_000
 const closeGraceMs = 2_000
-const checksPerStall = 4
+const roundsPerStall = 5
+/** What a ping that goes with news carries, and its answer brings back. */
+const readAsk = 'read'
 
 /** Close codes of our own: signed out, too slow to follow, too much at once. */
 export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as const
@@ -25,7 +27,7 @@ type Options = {
   watchCaller(listener: CallerListener): () => void
   onMaintenance(listener: () => void): () => void
   mayFollow(caller: Caller, topic: LiveTopic): Promise<boolean>
-  /** A tab that takes nothing of what was sent to it for so long is closed. */
+  /** A tab that reads nothing of what was sent to it for so long is closed. */
   stalledMs: number
 }
 
@@ -56,16 +58,27 @@ export function serveLiveSocket(
     if (socket.bufferedAmount > bufferBytesMax) close(closeCode.tooSlow, 'too slow')
     else deliver(text)
   }
-  // What was sent and not taken yet, and since when nothing was: also a tab to which nothing new is sent may have stopped reading.
-  let waiting = 0
-  let waitingSince = 0
+  // With news goes a ping, whose answer says that all before it was read: what the kernel took may lie there, read by nobody. At most one a round.
+  let mayAsk = true
+  let isAskDue = false
+  let silentRounds: number | null = null
   function deliver(text: Buffer) {
-    if (waiting++ === 0) waitingSince = performance.now()
-    socket.send(text, { binary: false }, onTaken)
+    socket.send(text, { binary: false })
+    if (mayAsk) askWhetherRead()
+    else isAskDue = true
   }
-  function onTaken() {
-    waiting--
-    waitingSince = performance.now()
+  function askWhetherRead() {
+    mayAsk = isAskDue = false
+    silentRounds = 0
+    socket.ping(readAsk)
+  }
+  // Counted in rounds: while this process was busy itself, nobody could answer it.
+  function lookWhetherRead() {
+    if (isClosed) return
+    if (silentRounds !== null && ++silentRounds > roundsPerStall) close(closeCode.tooSlow, 'too slow')
+    if (silentRounds !== null) return
+    if (isAskDue) askWhetherRead()
+    else mayAsk = true
   }
   const send = (message: LiveServerMessage) => sendBytes(Buffer.from(JSON.stringify(message)))
 
@@ -140,12 +153,14 @@ export function serveLiveSocket(
     isAlive = false
     socket.ping()
   }, heartbeatMs)
-  const stalls = setInterval(() => {
-    if (waiting > 0 && !isClosed && performance.now() - waitingSince > stalledMs) close(closeCode.tooSlow, 'too slow')
-  }, stalledMs / checksPerStall)
+  const stalls = setInterval(lookWhetherRead, stalledMs / roundsPerStall)
   const rates = setInterval(() => (messages = 0), 1_000)
 
-  socket.on('pong', () => (isAlive = true))
+  socket.on('pong', (asked: Buffer) => {
+    isAlive = true
+    // That of a heartbeat may be older than the news.
+    if (asked.toString() === readAsk) silentRounds = null
+  })
   socket.on('message', (data) => {
     if (++messages > messagesPerSecondMax) return close(closeCode.tooMuch, 'too many messages')
     const message = readMessage(String(data))

@@ -20,6 +20,8 @@ import type { Services } from '../services.ts'
 
 // Rows and names are read once in so long, however often they change.
 const gatherMs = 250
+// Whole views are many rows: less often, and on screen within a second with the reading and the sending.
+const viewMs = 700
 
 const kindsOfHome = ['batch.changed', 'case.changed', 'cases.changed', 'import.changed', 'statement.changed'] as const
 type EventOfHome = Extract<LiveEvent, { kind: (typeof kindsOfHome)[number] }>
@@ -113,7 +115,7 @@ export function liveTopicTable(services: Services): LiveTopicTable {
         return caseIds.flatMap((item) => [0, 1].map((isWhole) => ({ key: customerOf(event) * 2 + isWhole, item })))
       },
       gather: {
-        ms: 1000,
+        ms: viewMs,
         read: (key, caseIds) => {
           const customerId = Math.floor(key / 2)
           return withCustomers([customerId], async () => ({
@@ -135,7 +137,7 @@ export function liveTopicTable(services: Services): LiveTopicTable {
           ? [0, 1, 2, 3, 4, 5, 6, 7].map((sight) => ({ key: event.customerId * 8 + sight, item: event.customerId }))
           : [],
       gather: {
-        ms: 1000,
+        ms: viewMs,
         read: (key) => {
           const customerId = Math.floor(key / 8)
           const sight = { numbers: key % 8 >= 4, agents: key % 4 >= 2, listens: key % 2 === 1 }

@@ -92,7 +92,7 @@ const Environment = z.object({
   SIMULATION_SECONDS: wholeNumber(1, 60).default(2),
   STALLED_ANSWER_SECONDS: wholeNumber(1, 600).default(60),
   STALLED_EXPORT_SECONDS: wholeNumber(1, 600).default(30),
-  STALLED_LIVE_SECONDS: wholeNumber(1, 600).default(20),
+  STALLED_LIVE_SECONDS: wholeNumber(1, 600).default(5),
 })
 
 /** What the environment decides; read once at start. */
@@ -159,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     /** Below which each customer has a folder from which files are fetched, by its number; null: only over SFTP. */
     deliveriesDir: values.DELIVERIES_DIR ?? null,
     simulationSeconds: values.SIMULATION_SECONDS,
-    /** A client that takes nothing of what is sent to it for so long is cut off: what waits for it is memory. */
+    /** A client that takes nothing of what is sent to it for so long is cut off: what waits for it is memory. Live news must be read, too. */
     stalledMs: {
       answer: values.STALLED_ANSWER_SECONDS * 1_000,
       export: values.STALLED_EXPORT_SECONDS * 1_000,

@@ -35,7 +35,7 @@ export type VoiceGateway = MessageGateway<OutgoingCall> & {
   hangUp(providerRef: string): Promise<void>
   /**
    * Brings who waits for an agent together with this one, by their username. Where a phone rings for so many seconds, `talking` or `agentMissed` is told
-   * later, and the person waits meanwhile. A call that is over it lets be; one of which it knows nothing is CallUnknown; an agent whose phone can not be
+   * later, and the person waits meanwhile; 0 seconds: they talk at once. A call that is over it lets be; one of which it knows nothing is CallUnknown; an agent whose phone can not be
    * rung is GatewayRefused.
    */
   connect(providerRef: string, agent: string, ringSeconds: number): Promise<void>

@@ -15,16 +15,19 @@ const order: readonly LiveCallState[] = ['incall', 'human', 'voicemail', 'script
 
 /** The phone of a case rings. */
 export async function beginLive(tx: Transaction, { customerId, caseId }: CaseRef, at: Date): Promise<void> {
-  await sql`
+  const open = sql`select * from cases where customer_id = ${customerId} and id = ${caseId} and status <> 'closed'`
+  await sql`with started as (${open}) ${insertStarted(at)}`.execute(tx)
+}
+
+/** SQL: the phones of the cases in `started` ring; for the statement that changes them, which then keeps nobody from the counters of their batch for longer. */
+export const insertStarted = (at: Date) => sql`
     insert into live_cases as l (customer_id, case_id, batch_id, script_id, state, since)
     select c.customer_id, c.id, c.batch_id, b.script_id, 'calling', ${at}
-    from cases c
+    from started c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-    where c.customer_id = ${customerId} and c.id = ${caseId} and c.status <> 'closed'
     on conflict (customer_id, case_id) do update
     set state = 'calling', since = excluded.since, user_id = null, ends_at = null, cooldown_until = null,
-      batch_id = excluded.batch_id, script_id = excluded.script_id`.execute(tx)
-}
+      batch_id = excluded.batch_id, script_id = excluded.script_id`
 
 /** The call of a case moved on. False: there is none, it is over, or it was further already. */
 export async function moveLive(

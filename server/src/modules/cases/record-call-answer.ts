@@ -1,7 +1,7 @@
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
-import { beginLive, endLive, moveLive } from '../case-runs/live-cases.ts'
+import { endLive, insertStarted, moveLive } from '../case-runs/live-cases.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
@@ -19,16 +19,14 @@ export const resultOfAnswer: Record<LastAnswer, ResultCode> = {
   technisch: 'TEC',
 }
 
-/** The case's phone rings. */
+/** The case's phone rings. One statement: the calls of a batch wait for each other's counters until the commit. */
 export async function recordCallStarted(tx: Transaction, { customerId, caseId }: CaseRef, now: Date): Promise<void> {
-  await tx
-    .updateTable('cases')
-    .set({ live_state: 'calling', updated_at: now })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', caseId)
-    .where('status', '<>', 'closed')
-    .execute()
-  await beginLive(tx, { customerId, caseId }, now)
+  await sql`
+    with started as (
+      update cases set live_state = 'calling', updated_at = ${now}
+      where customer_id = ${customerId} and id = ${caseId} and status <> 'closed'
+      returning customer_id, id, batch_id)
+    ${insertStarted(now)}`.execute(tx)
 }
 
 /** Somebody picked up, and a member of staff talks with them. */

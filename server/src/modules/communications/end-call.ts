@@ -1,6 +1,8 @@
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
-import { publish } from '../../live/publish.ts'
+import { sql } from 'kysely'
+import { publish, publishOf } from '../../live/publish.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { recordCallAnswer, recordCallStarted } from '../cases/record-call-answer.ts'
 import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
@@ -11,10 +13,14 @@ type Call = { customerId: number; caseId: number; batchId: number }
 /** The provider dials: the case shows it. */
 export async function noteCallStarted({ db, clock, log }: Services, call: Call): Promise<void> {
   const note = () =>
-    db.transaction().execute(async (tx) => {
-      await recordCallStarted(tx, call, clock.now())
-      await publish(tx, { kind: 'case.changed', ...call })
-    })
+    withKeptPlans(() =>
+      db.transaction().execute(async (tx) => {
+        // A light that a crash puts out is lit by the next news: nobody waits for the disk.
+        await sql`select set_config('synchronous_commit', 'off', true), ${publishOf({ kind: 'case.changed', ...call })}`.execute(tx)
+        // Last: it holds the counters of its batch, for which the other calls wait.
+        await recordCallStarted(tx, call, clock.now())
+      }),
+    )
   // Only a light on a screen: it does not hold up the calls.
   await note().catch((error: unknown) => log.warn({ err: error, caseId: call.caseId }, 'a started call is not shown'))
 }

@@ -2,6 +2,7 @@ import { channelTable } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import { linesOfBatches } from '../case-runs/run-selection.ts'
 import { findPaced, mayBegin } from '../dialing/paced-scripts.ts'
 
@@ -53,7 +54,7 @@ async function linesOf(tx: Transaction, scripts: readonly Script[], now: Date): 
       and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(tx)
   const customerIds = [...new Set(scripts.map((script) => script.customer_id))]
   const ours = await lockDialing(tx, customerIds)
-  const paced = await findPaced(tx, customerIds, now)
+  const paced = await withKeptPlans(() => findPaced(tx, customerIds, now))
   const begins = mayBegin(paced)
   return scripts.map(({ customer_id, id, max }) => {
     const batches = rows.filter((row) => row.scriptId === id)

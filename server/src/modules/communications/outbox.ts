@@ -1,6 +1,7 @@
 import { GatewayBusy, GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
 import type { MessageGateway } from '../../gateways/message-gateway.ts'
+import { withKeptPlans } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { keepParts } from './sms-lines/sms-parts.ts'
@@ -276,7 +277,7 @@ async function give(
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     agent: manual ? await findCallingUser(services.db, message) : null,
-    mayQueue: !manual && (await hasQueue(services.db, message)),
+    mayQueue: !manual && (await withKeptPlans(() => hasQueue(services.db, message))),
     sound: (part) => soundOfCall(services, message, part),
   })
 }

@@ -23,6 +23,10 @@ afterAll(() => h.close())
 const ended = (one: LoggedCall) => one.ended ?? Number.NaN
 const seconds = (from: number, until: number) => (until - from) / 1_000
 const isPerson = ({ answer }: LoggedCall) => answer === 'mens'
+const dropped = () =>
+  log.calls.filter((one) => isPerson(one) && one.asked !== null && one.connected.length === 0 && ended(one) > one.asked + 2_000)
+const offers = () => log.calls.flatMap(({ rang }) => rang)
+const missed = () => offers().filter(({ outcome }) => outcome === 'missed')
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** The most that were on at one moment; what ends makes room for what begins. */
@@ -46,6 +50,7 @@ test('the hour is one: calls were made, answered, put through and dropped', () =
   const share = Math.round((100 * agentMinutes) / (plan.agents * plan.minutes))
   process.stdout.write(
     `${log.calls.length} calls, ${log.calls.filter(isPerson).length} answered, ${putThrough} put through, ` +
+      `${dropped().length} lost, ${missed().length} of ${offers().length} phones rang out, ` +
       `${share} % of the agents' time is talk, most lines ${log.seen.lines}, most waiting ${log.seen.waiting}\n`,
   )
 })
@@ -61,14 +66,27 @@ test('nobody has two calls at once, nor an agent; whoever talked is not dialled 
     expect(own.slice(0, -1).filter(isPerson)).toEqual([])
   }
   const talks = log.calls.flatMap((one) => one.connected.map(({ at, agent }) => ({ agent, from: at, until: ended(one) })))
-  for (const own of Map.groupBy(talks, ({ agent }) => agent).values()) expect(mostAtOnce(own)).toBe(1)
+  const busy = [...talks, ...offers().map(({ agent, at, until }) => ({ agent, from: at, until }))]
+  for (const own of Map.groupBy(busy, ({ agent }) => agent).values()) expect(mostAtOnce(own)).toBe(1)
 })
 
 test('of those who picked up fewer than 3 % wanted an agent and got none', () => {
   const answered = log.calls.filter(isPerson)
-  const dropped = answered.filter((one) => one.asked !== null && one.connected.length === 0 && ended(one) > one.asked + 2_000)
   expect(answered.length).toBeGreaterThan(12)
-  expect(dropped.length / answered.length).toBeLessThan(dropRules.most)
+  expect(dropped().length / answered.length).toBeLessThan(dropRules.most)
+})
+
+test('a phone that nobody picks up keeps nobody from an agent: who rang on it is put through to another one, or hangs up', () => {
+  expect(missed().length).toBeGreaterThan(0)
+  expect(missed().length).toBeLessThan(offers().length / 5)
+  const rungOut = log.calls.filter(({ rang }) => rang.some(({ outcome }) => outcome === 'missed'))
+  for (const { rang, connected } of rungOut) {
+    const agents = rang.map(({ agent }) => agent)
+    // Whoever missed it is away: the next one is rung.
+    expect(agents.slice(1).every((agent, at) => agent !== agents[at])).toBe(true)
+    expect(connected.length).toBe(rang.at(-1)?.outcome === 'picked' ? 1 : 0)
+  }
+  expect(rungOut.some(({ connected }) => connected.length > 0)).toBe(true)
 })
 
 test('nothing is left in the air, and every case is closed with what its calls say or waits for its next attempt', async () => {
@@ -113,11 +131,14 @@ test('the report of calls says what the exchange knows, in all and for each agen
     waitSeconds: sum(talks.map(({ waited }) => waited)),
     talkSeconds: sum(talks.map(({ talked }) => talked)),
     longestWait: Math.max(...talks.map(({ waited }) => waited), ...lost),
+    missed: missed().length,
   })
   const byAgent = await countByAgent(h.pool, scope, moments)
   for (const { id, username } of log.agents) {
     const own = talks.filter(({ agent }) => agent === username)
-    expect([byAgent.get(id)?.answered ?? 0, byAgent.get(id)?.talkSeconds ?? 0]).toEqual([own.length, sum(own.map(({ talked }) => talked))])
+    const rangOut = missed().filter(({ agent }) => agent === username).length
+    const { answered = 0, talkSeconds = 0, missed: notTaken = 0 } = byAgent.get(id) ?? {}
+    expect([answered, talkSeconds, notTaken]).toEqual([own.length, sum(own.map(({ talked }) => talked)), rangOut])
   }
 })
 

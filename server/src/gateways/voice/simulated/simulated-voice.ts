@@ -34,11 +34,25 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
       if (back) await events.schedule(name, [back])
       return taken
     },
-    connect: (providerRef) =>
-      options.events.replan(name, providerRef, () => {
-        const talkMs = 40_000 + 140_000 * shareOf(providerRef, 'talk')
-        return { afterMs: talkMs, event: { eventKey: `${providerRef}:transferred`, providerRef, state: 'transferred', answer: 'mens' } }
-      }),
+    async connect(providerRef, agent, ringSeconds) {
+      const ringMs = ringSeconds === 0 ? 0 : 2_000 + 4_000 * shareOf(providerRef, 'pickUp')
+      const talkMs = 40_000 + 140_000 * shareOf(providerRef, 'talk')
+      await events.replan(name, providerRef, () => ({
+        afterMs: ringMs + talkMs,
+        event: { eventKey: `${providerRef}:transferred`, providerRef, state: 'transferred', answer: 'mens' },
+      }))
+      if (ringMs === 0 || (await events.statesOf(name, providerRef)).length === 0) return
+      // Another agent may be rung for the same person later: that is news too.
+      const eventKey = [providerRef, 'talking', agent, options.clock.now().getTime()].join(':')
+      await events.schedule(name, [{ afterMs: ringMs, event: { eventKey, providerRef, state: 'talking' } }])
+    },
+    // What is planned is said, late perhaps: the phone is not let ring on.
+    async endRinging(providerRef) {
+      const states = await events.statesOf(name, providerRef)
+      if (states.length === 0) throw new CallUnknown('The call is over')
+      if (states.includes('talking')) return 'ended'
+      return isTalk(states) ? 'talks' : 'none'
+    },
     async welcome(providerRef, isServed) {
       if ((await events.statesOf(name, providerRef)).some((state) => state !== 'arrives')) return
       const news = (afterMs: number, state: string, more: object) => ({

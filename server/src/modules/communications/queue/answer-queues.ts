@@ -98,7 +98,7 @@ async function connect({ db, clock, gateways, log }: Services, pair: Pair): Prom
   const { customerId, providerRef, providerId, id, username, ringSeconds } = pair
   const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
   if (provider === 'gone') return
-  const ask = () => gateways.gatewayOf('call', provider).connect(providerRef, username, ringSeconds)
+  const ask = () => gateways.gatewayOf('call', provider).connect(providerRef, username, providerId === null ? 0 : ringSeconds)
   try {
     // An answer that was lost is asked for again: the same agent is not rung twice.
     await ask().catch((error: unknown) => (error instanceof CallUnknown ? Promise.reject(error) : ask()))

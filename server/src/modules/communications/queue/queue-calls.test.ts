@@ -222,6 +222,32 @@ test('an agent who does not pick up is away, and the next one is rung, whose ans
   expect(await h.caseOf(caseOf(0))).toMatchObject({ last_result: 'DOOR' })
 })
 
+test('over a simulated number of the customer the phone of an agent rings, and is picked up', async () => {
+  const [first = 0] = agentIds
+  const { id } = await h.db
+    .insertInto('providers')
+    .values({ customer_id: customerId, channel: 'call', kind: 'simulated', name: 'Lijn', settings: JSON.stringify({ kind: 'simulated' }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await h.db.updateTable('communications').set({ provider_id: id }).where('case_id', '=', caseOf(0)).execute()
+  const gateway = h.gateways.gatewayOf('call', null)
+  await live(0, 'transferring')
+  await available(first)
+  await answerQueues(h.services)
+  const row = () => h.db.selectFrom('queue_calls').selectAll().where('case_id', '=', caseOf(0)).executeTakeFirstOrThrow()
+  expect((await row()).rings_until).not.toBeNull()
+  expect(await gateway.endRinging?.(refOf(0))).toBe('ended')
+  h.clock.advance(7_000)
+  await h.gateways.simulatedEvents.sendDue(h.post)
+  expect(await row()).toMatchObject({ state: 'answered', user_id: first, rings_until: null, answered_at: at() })
+  expect(await gateway.endRinging?.(refOf(0))).toBe('talks')
+  h.clock.advance(200_000)
+  await h.gateways.simulatedEvents.sendDue(h.post)
+  expect(await h.caseOf(caseOf(0))).toMatchObject({ last_result: 'DOOR' })
+  await expect(gateway.endRinging?.(refOf(0))).rejects.toMatchObject({ name: 'CallUnknown' })
+  expect(await offers(0)).toEqual([])
+})
+
 test('who hangs up while a phone rings was answered by nobody, and nobody missed it', async () => {
   await live(0, 'transferring')
   await available(agentIds[0] ?? 0)
