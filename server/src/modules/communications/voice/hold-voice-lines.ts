@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { holdLine } from '../lines/hold-line.ts'
 import { receiveCall } from '../inbound/receive-call.ts'
+import { identifyCaller } from './identify-caller.ts'
 import { recordDeliveryOf } from '../record-delivery.ts'
 import { hearingOf, recordOrKeep } from '../sms-lines/early-news.ts'
 import { takeLines } from '../lines/take-lines.ts'
@@ -26,6 +27,7 @@ function sinkOf(services: Services): VoiceSink {
     news: (provider, update) => recordOrKeep(services, hearingOf(provider), update),
     listCalls: (provider) => listCalls(services, provider),
     arrived: (provider, call) => receiveCall(services, { name: provider.settings.kind, provider, simulated: false }, call),
+    identify: ({ customerId }, { id, digits }) => identifyCaller(services, { customerId, id: Number(id), digits }),
     lost: (provider, call) => endLost(services, provider, call),
   }
 }
