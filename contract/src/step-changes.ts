@@ -72,7 +72,7 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
         ['retryMinutes', retryMinutes],
         ['retries', others.join('; ')],
         ['menu', menuText(step.settings)],
-        ['identity', identity ? `${identity.template} ${identity.tries}` : ''],
+        ['identity', identity?.template ?? ''],
       ]
     }
     case 'wait':
@@ -106,7 +106,7 @@ function menuText({ menu }: { menu?: CallMenu | undefined }): string {
 /** Ways that lead elsewhere. One that only passes through what was added, or no longer through what was removed, is said by that. */
 function waysChanged(was: ScriptStep, step: ScriptStep, { before, after, now }: Both): StepChange[] {
   const [old, ways] = [waysOf(was), waysOf(step)]
-  const question = step.kind === 'branch' ? step.settings.question : null
+  const asked = step.kind === 'branch' ? step.settings.question : null
   // A variant is called by its name.
   const variants = [...variantsOf(was), ...variantsOf(step)]
   const called = (answer: string | null) => variants.findLast(({ key }) => key === answer)?.name ?? answer
@@ -116,6 +116,7 @@ function waysChanged(was: ScriptStep, step: ScriptStep, { before, after, now }: 
     const to = ways.find((way) => way.answer === answer)?.to ?? null
     if (from === to) return []
     if (from !== null && to !== null && endOf(before, from, now) === endOf(after, to, now)) return []
+    const question = step.kind === 'call' && answer !== null ? 'menu' : asked
     return [{ ...partsOf(step), change: 'way', question, answer: called(answer), from: nameOf(before, from), to: nameOf(after, to) }]
   })
 }
