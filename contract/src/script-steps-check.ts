@@ -98,11 +98,13 @@ function templatesOf(step: ScriptStep, { templates }: KnownNames) {
 /** The keys of the texts that a step names, each once: a call may have more, for a voicemail, a key, or whoever showed who they are. */
 export function textsOfStep(step: ScriptStep): string[] {
   if (!isContactStep(step)) return []
-  const more = step.kind === 'call' ? [step.settings.voicemail ?? '', step.settings.identity?.template ?? '', ...heardOf(step.settings)] : []
+  const more =
+    step.kind === 'call' ? [step.settings.voicemail ?? '', step.settings.identity?.template ?? '', ...heardOf(step.settings)] : []
   return [...new Set([step.settings.template, ...more])].filter((key) => key !== '')
 }
 
-const heardOf = ({ menu }: { menu?: CallMenu | undefined }) => (menu?.keys ?? []).flatMap((one) => (one.act === 'hear' ? [one.template] : []))
+const heardOf = ({ menu }: { menu?: CallMenu | undefined }) =>
+  (menu?.keys ?? []).flatMap((one) => (one.act === 'hear' ? [one.template] : []))
 
 /** What one step names that does not exist, or does not fit. */
 function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKind, detail?: string) => void) {

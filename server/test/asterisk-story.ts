@@ -96,7 +96,9 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     story: (id: string) =>
       heard
         .filter(({ providerRef }) => providerRef.endsWith(`.${id}`))
-        .map(({ state, live, choice, answer, reason }) => [live ?? state, choice, answer, reason].filter((word) => word !== undefined).join(' ')),
+        .map(({ state, live, choice, answer, reason }) =>
+          [live ?? state, choice, answer, reason].filter((word) => word !== undefined).join(' '),
+        ),
     /** Nothing of ours runs until `restart`. */
     pause: () => registry.close(),
     async restart() {

@@ -168,7 +168,10 @@ test('the time machine goes the ways that an engine goes', async () => {
   const subject = await findSimulationSubject(h.db, story.customerId, story.caseId)
   const play = async (keys?: string[]) => {
     const order = { ...story, steps, subject, from: h.clock.now(), days: 2 }
-    const { end, moments } = await simulateScript(h.services, { ...order, answers: { calls: ['mens'], paysOnDay: null, ...(keys && { keys }) } })
+    const { end, moments } = await simulateScript(h.services, {
+      ...order,
+      answers: { calls: ['mens'], paysOnDay: null, ...(keys && { keys }) },
+    })
     return [end.result, moments.flatMap(({ event, step, params }) => (event === 'callChose' ? [[step, params.key, params.choice]] : []))]
   }
   expect(await play(['1'])).toEqual(['RET', [['bel', '1', 'Betaallink per sms']]])

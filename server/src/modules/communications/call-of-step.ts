@@ -1,7 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 
 /** How the calls of one step of one case went: the one with this key, and how many there were. */
-export type CallOfStep = { status: 'none' | 'underWay' | 'reached' | 'notReached' | 'unknown' | 'cancelled'; count: number; chosen: string | null }
+export type CallOfStep = {
+  status: 'none' | 'underWay' | 'reached' | 'notReached' | 'unknown' | 'cancelled'
+  count: number
+  chosen: string | null
+}
 
 /** Looks up the call of a step by its key; `keyPrefix` names the step without its turn, so that its earlier tries are counted too. */
 export async function findCallOfStep(

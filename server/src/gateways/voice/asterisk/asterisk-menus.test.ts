@@ -44,7 +44,12 @@ test('a key interrupts the text, is told once, and ends the call; keys after it 
   await storyOf('1').toEqual([...listened, 'chose 1', 'answered mens'])
   expect(peer.channels.size).toBe(0)
   // The fake shows a channel no longer: the exchange sends what was pressed before it knew.
-  peer.send({ type: 'ChannelDtmfReceived', digit: '2', duration_ms: 180, channel: { id: channel, state: 'Up', creationtime: '', dialplan: {} } })
+  peer.send({
+    type: 'ChannelDtmfReceived',
+    digit: '2',
+    duration_ms: 180,
+    channel: { id: channel, state: 'Up', creationtime: '', dialplan: {} },
+  })
   peer.hangUp(await story.call('99'), 17)
   await storyOf('99').toEqual(['unanswered bezet'])
   expect(story.story('1')).toEqual([...listened, 'chose 1', 'answered mens'])
@@ -145,7 +150,9 @@ test('another process takes up a call where it stands: who showed who they are i
   const channel = await speakTo('10', { menu: asking })
   for (const digit of '3011') peer.press(channel, digit)
   await saidIs(['answer', 'identified'])
-  await expect.poll(() => peer.channels.get(channel)?.variables.get('REGIE_STAGE')).toMatch(/^speaking\.human\.identified\.\d+\.0\.0\.0\.1$/)
+  await expect
+    .poll(() => peer.channels.get(channel)?.variables.get('REGIE_STAGE'))
+    .toMatch(/^speaking\.human\.identified\.\d+\.0\.0\.0\.1$/)
   await story.restart()
   peer.press(channel, '3')
   await saidIs(['answer', 'identified', 'key3'])

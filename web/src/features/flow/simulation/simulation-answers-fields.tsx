@@ -14,7 +14,8 @@ type SimulationAnswersFieldsProps = {
   answers: SimulationAnswers
   days: number
   steps: readonly ScriptStep[]
-  onChange: (answers: SimulationAnswers) => void }
+  onChange: (answers: SimulationAnswers) => void
+}
 
 const callsMax = 20
 
@@ -78,10 +79,7 @@ export function SimulationAnswersFields({ answers, days, steps, onChange }: Simu
         <SelectInput
           label={t('flow.simulation.pressed')}
           value={answers.keys?.[0] ?? ''}
-          options={[
-            { value: '', label: t('flow.simulation.hangsUp') },
-            ...choices.map(([choice, label]) => ({ value: choice, label })),
-          ]}
+          options={[{ value: '', label: t('flow.simulation.hangsUp') }, ...choices.map(([choice, label]) => ({ value: choice, label }))]}
           onChange={(choice) => onChange({ calls, paysOnDay, ...(choice !== '' && { keys: [choice] }) })}
         />
       )}
