@@ -39,7 +39,7 @@ export type CallMenu = z.infer<typeof CallMenu>
 
 /** Who picks up shows who they are, by digits, before anything of the debt is said. */
 export const CallIdentity = z.object({
-  /** What is said to whom the digits were right of: only here the debt may be named. */
+  /** What is heard when the digits were right: only here the debt may be named. */
   template: z.string(),
   tries: z.number().check(z.int(), z.gte(1), z.lte(3)),
   /** Where a case goes whose person did not show who they are. */

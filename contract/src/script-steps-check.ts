@@ -129,7 +129,7 @@ function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKi
 
 type CallSettings = Extract<ScriptStep, { kind: 'call' }>['settings']
 
-// What names the debt; who calls, for whom and about which case may be said to anybody (product.md §3.13).
+// What names the debt. Who calls, for which customer and about which case may be heard by anybody (product.md §3.13).
 const debtFields: readonly string[] = ['bedrag', 'factuurnummer', 'betalingskenmerk', 'rf_kenmerk', 'betaallink']
 
 /** The first of these merge fields that names the debt; undefined: none does. */
@@ -137,7 +137,7 @@ export function debtFieldOf(asks: readonly string[]): string | undefined {
   return asks.find((field) => debtFields.includes(field))
 }
 
-/** Each key is there once and has a name; what is said before somebody showed who they are does not name the debt. */
+/** Each key is there once and has a name; what is heard before somebody showed who they are does not name the debt. */
 function checkKeys(settings: CallSettings, { templates }: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
   const { menu, identity } = settings
   if (menu) {

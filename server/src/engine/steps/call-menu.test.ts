@@ -6,7 +6,7 @@ import { type EngineHarness, endStep, openEngineHarness } from '../../../test/en
 import { insertTemplate } from '../../../test/insert-template.ts'
 import { findSimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
 import { recordDelivery } from '../../modules/communications/record-delivery.ts'
-import { identifyCaller } from '../../modules/communications/voice/identify-caller.ts'
+import { identifyCaller } from '../../modules/self-service/identity/identify-caller.ts'
 import { wayTaken } from '../../modules/demos/way-taken.ts'
 import { simulateScript } from '../time-machine/simulate-script.ts'
 

@@ -1,10 +1,10 @@
 import type { CallIdentity, CallMenu } from '@regie/contract/call-menu.ts'
 import type { SpokenMenu } from '../../gateways/voice/voice-gateway.ts'
 import type { KeyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
-import type { Found, NoText } from './write-to-person.ts'
 
 type Asks = { menu?: CallMenu | undefined; identity?: (CallIdentity & KeyedQuestion) | undefined }
-type Render = (template: string) => Promise<Found | NoText>
+export type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver'; missing: string }
+type Render = (template: string) => Promise<{ rendered: { text: string } } | NoText>
 
 // A call that asks for digits and then for no key.
 const withoutKeys = { keys: [], waitSeconds: 6, wrongMax: 0 }

@@ -1,7 +1,7 @@
 import type { CallIdentity, CallMenu } from '@regie/contract/call-menu.ts'
 import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
-import { askingFor } from '../../modules/communications/voice/asking-words.ts'
+import { askingFor } from '../../modules/self-service/identity/asking-words.ts'
 import { findMailReceiver } from '../../modules/communications/mail-receivers/mail-receiver.ts'
 import { carriedBy, findNamed } from '../../modules/communications/sms-failover/named-provider.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
@@ -20,7 +20,7 @@ import { senderOf } from '../../modules/templates/senders.ts'
 import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
 import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
-import { renderMenu } from './render-menu.ts'
+import { type NoText, renderMenu } from './render-menu.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
 type Letter = {
@@ -36,8 +36,7 @@ type Letter = {
   voice?: string
   language?: string
 }
-export type Found = { rendered: RenderedText; template: LiveTemplate; values: Readonly<Record<string, string>> }
-export type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver'; missing: string }
+type Found = { rendered: RenderedText; template: LiveTemplate; values: Readonly<Record<string, string>> }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000

@@ -21,8 +21,8 @@ const asking: SpokenMenu = { ...menu, identity: { text: 'U heeft 50 euro open st
 const storyOf = (id: string) => expect.poll(() => story.story(id), { timeout: 3_000 })
 const listened = ['incall', 'human', 'script']
 /** The texts that were played, by their part. */
-const said = () => story.peer.sounds.map((url) => /-\d+-(\w+)-\d{10}/.exec(url)?.[1])
-const saidIs = (parts: string[]) => expect.poll(said, { timeout: 3_000 }).toEqual(parts)
+const heardParts = () => story.peer.sounds.map((url) => /-\d+-(\w+)-\d{10}/.exec(url)?.[1])
+const saidIs = (parts: string[]) => expect.poll(heardParts, { timeout: 3_000 }).toEqual(parts)
 const playing = () => expect.poll(() => story.peer.playbacks.size, { timeout: 3_000 })
 
 async function speakTo(id: string, more = {}) {
@@ -107,7 +107,7 @@ test('a key that stands for nothing lets the text be said again, so often and no
   await storyOf('6').toEqual([...listened, 'chose none', 'answered mens'])
 })
 
-test('the debt is said to whom the digits were right of, and not before', async () => {
+test('the debt is named when the digits were right, and not before', async () => {
   const { peer } = story
   story.identifyBy((digits) => (digits === '3011' ? 'right' : 'wrong'))
   const channel = await speakTo('7', { menu: asking })
@@ -132,7 +132,7 @@ test.each(['wrong', 'closed'] as const)('digits that are %s: the debt is not nam
     for (const digit of '2222') story.peer.press(channel, digit)
   }
   await storyOf('8').toEqual([...listened, 'chose unidentified', 'answered mens'])
-  expect(said()).not.toContain('identified')
+  expect(heardParts()).not.toContain('identified')
 })
 
 test('no digits in time: asked once more, and then the debt is not named', async () => {

@@ -1,6 +1,6 @@
 import type { Services } from '../../../services.ts'
-import { forgetAnswers, mayAnswer } from '../../self-service/identity/count-answer.ts'
-import { isKeyedAnswer } from '../../self-service/identity/keyed-answer.ts'
+import { forgetAnswers, mayAnswer } from './count-answer.ts'
+import { isKeyedAnswer } from './keyed-answer.ts'
 
 /**
  * Are these digits those of the person that a call is for? Counted before they are looked at, together with the answers on the payment page: who guesses

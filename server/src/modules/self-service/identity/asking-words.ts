@@ -1,5 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type { KeyedQuestion } from '../../self-service/identity/keyed-answer.ts'
+import type { KeyedQuestion } from './keyed-answer.ts'
 import eng from './texts/eng.json' with { type: 'json' }
 import fr from './texts/fr.json' with { type: 'json' }
 import nl from './texts/nl.json' with { type: 'json' }
