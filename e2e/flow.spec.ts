@@ -175,7 +175,7 @@ test('keys of a call are named, drawn as ways of their own, and pressed in the t
   await page.getByLabel('Vanaf', { exact: true }).fill('2026-12-01T10:00')
   await page.getByLabel('Gesprek 1', { exact: true }).selectOption('mens')
   await page.getByLabel('Wie opneemt toetst').selectOption('none')
-  await page.getByRole('button', { name: 'Afspelen' }).click()
+  await page.getByRole('button', { name: 'Afspelen', exact: true }).click()
   await page.getByText('Koos geen toets').first().waitFor()
   await graph.locator('[data-played=now]').getByText('Klaar zonder betaling').waitFor()
   expect([faults, complaints]).toEqual([[], []])
