@@ -136,6 +136,58 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
 const dotOf = (page: Page, name: string, end: 'source' | 'target') =>
   page.locator(`.react-flow__node[data-id="${name}"] .react-flow__handle.${end}`)
 
+test('keys of a call are named, drawn as ways of their own, and pressed in the time machine', async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, product.url, 'beheer', product.password)
+  await page.goto(`${product.url}/scripts/1/flow?view=list&step=bellen`)
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('button', { name: 'Keuzemenu toevoegen' }).click()
+  // A key without a name: the fault stands beside the step.
+  await panel.getByText('Toets 1 heeft geen naam').waitFor()
+  const faults = await faultsOf(page, 'flow-keys-fault')
+  const first = panel.getByRole('group', { name: 'Toets 1' })
+  await first.getByLabel('Naam van de keuze').fill('Sms sturen')
+  await choose(page, 'Toets 1: naar stap', /^5\. Sms/)
+  await choose(page, 'Geen keuze: naar stap', /Klaar zonder betaling/)
+  await panel.getByRole('button', { name: 'Toets toevoegen' }).click()
+  const second = panel.getByRole('group', { name: 'Toets 2' })
+  await second.getByLabel('Naam van de keuze').fill('Collega')
+  await second.getByLabel('Wat er gebeurt').selectOption('agent')
+  await second.getByLabel('Toets 2: naar stap').waitFor({ state: 'detached' })
+  await panel.getByText('heeft geen naam').waitFor({ state: 'detached' })
+
+  // Who picks up may be asked for digits first; then the debt stands in a text of its own.
+  await panel.getByRole('button', { name: 'Eerst vaststellen wie opneemt' }).click()
+  await panel.getByText('Er is geen tekst gekozen').waitFor()
+  await panel.getByLabel('Wat de stem daarna zegt').selectOption('vordering-gesprek')
+  await choose(page, 'Onjuist of niets: naar stap', /Klaar zonder gehoor/)
+  await isKept(page)
+  faults.push(...(await faultsOf(page, 'flow-keys')))
+
+  await tab(page, 'Schema')
+  const graph = page.getByRole('group', { name: 'Schema van de stappen' })
+  for (const way of ['Toets 1: Sms sturen', 'geen keuze', 'niet vastgesteld wie opneemt'])
+    await graph.getByText(way).first().waitFor({ state: 'attached' })
+  faults.push(...(await faultsOf(page, 'flow-keys-graph')))
+
+  await tab(page, 'Tijdmachine')
+  await page.getByLabel('Vanaf', { exact: true }).fill('2026-12-01T10:00')
+  await page.getByLabel('Gesprek 1', { exact: true }).selectOption('mens')
+  await page.getByLabel('Wie opneemt toetst').selectOption('none')
+  await page.getByRole('button', { name: 'Afspelen', exact: true }).click()
+  await page.getByText('Koos geen toets').first().waitFor()
+  await graph.locator('[data-played=now]').getByText('Klaar zonder betaling').waitFor()
+  expect([faults, complaints]).toEqual([[], []])
+  await page.context().close()
+})
+
+/** Chooses in a list that is long enough to be searched. */
+async function choose(page: Page, label: string, option: RegExp) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
 /** Drags a kind of step onto the line between two steps. */
 async function dropBetween(page: Page, kind: string, above: string, below: string) {
   const item = page.getByRole('list', { name: 'Stappen om te plaatsen' }).getByRole('button', { name: kind })

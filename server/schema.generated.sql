@@ -806,6 +806,7 @@ create table communication_contents (
   spoken jsonb,
   asks_number boolean default false not null,
   is_measured boolean generated always as (((html is not null) and coalesce(((mail ? 'track') and (not (mail ?| array['cc', 'bcc']))), false))) stored,
+  menu jsonb,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
 create index communication_contents_reported on only communication_contents (customer_id, queued_at, communication_id) include (template_revision_id, is_measured);
@@ -856,6 +857,7 @@ end) stored,
   inbound boolean default false not null,
   parts smallint,
   picked_up_at timestamp with time zone,
+  chosen text,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_case_known check ((((case_id is null) = (batch_id is null)) and ((case_id is not null) or (inbound and (channel = 'call'))))),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MenuKey, PhoneKey } from './call-menu.ts'
 import { checkSteps, differencesOf } from './script-steps-check.ts'
 import type { ScriptStep, Variant } from './scripts.ts'
 
@@ -9,6 +10,7 @@ const known = {
     { key: 'betaal', kind: 'email' as const, asksLink: true },
     { key: 'gesprek', kind: 'call' as const, asks: ['naam', 'plaats', 'korting'] },
     { key: 'vreemd', kind: 'call' as const, asks: ['naam', 'huisdier'] },
+    { key: 'schuld', kind: 'call' as const, asks: ['naam', 'bedrag'] },
   ],
   variables: ['korting'],
   fields: ['plaats'],
@@ -20,6 +22,14 @@ const call = (template: string, voicemail?: string): ScriptStep => ({
   ...{ kind: 'call', key: 'bel', next: 'klaar' },
   settings: { template, ...(voicemail !== undefined && { voicemail }), attemptsMax: 1, retryMinutes: 60 },
 })
+type Keyed = Partial<Extract<ScriptStep, { kind: 'call' }>['settings']>
+const keyed = (more: Keyed): ScriptStep => ({
+  ...{ kind: 'call', key: 'bel', next: 'klaar' },
+  settings: { template: 'gesprek', attemptsMax: 1, retryMinutes: 60, ...more },
+})
+const menu = (...keys: MenuKey[]): Keyed => ({ menu: { keys, waitSeconds: 6, wrongMax: 2, none: 'klaar' } })
+const identity = (template: string, failed = 'klaar'): Keyed => ({ identity: { template, tries: 2, failed } })
+const goTo = (key: PhoneKey, name: string, next: string): MenuKey => ({ key, name, act: 'goTo', next })
 const end = (result = 'RET'): ScriptStep => ({ kind: 'finish', key: 'klaar', settings: { result } })
 type Branch = Extract<ScriptStep, { kind: 'branch' }>
 const branch = (settings: Partial<Branch['settings']>, next = 'klaar'): Branch => ({
@@ -49,6 +59,28 @@ test.each<[string, ScriptStep[], string[]]>([
   ['a voicemail text that is gone', [call('gesprek', 'weg'), end()], ['bel templateUnknown weg']],
   ['a voicemail text that is for something else', [call('gesprek', 'sms'), end()], ['bel templateKind sms']],
   ['a text that asks for a field which the script does not have', [call('gesprek', 'vreemd'), end()], ['bel textFieldUnknown huisdier']],
+  [
+    'keys that lead on, and one that lets hear',
+    [keyed(menu(goTo('1', 'Sms', 'klaar'), { key: '#', name: 'Uitleg', act: 'hear', template: 'schuld' })), end()],
+    [],
+  ],
+  ['a menu without keys', [keyed(menu()), end()], ['bel keysMissing']],
+  ['a key that is there twice', [keyed(menu(goTo('1', 'Sms', 'klaar'), goTo('1', 'Mail', 'klaar'))), end()], ['bel keyPressedTwice 1']],
+  ['a key without a name', [keyed(menu(goTo('*', ' ', 'klaar'))), end()], ['bel keyNameMissing *']],
+  ['a key that leads to nowhere', [keyed(menu(goTo('1', 'Sms', 'weg'))), end()], ['bel stepMissing weg']],
+  [
+    'a key that lets hear a text that is gone',
+    [keyed(menu({ key: '3', name: 'Uitleg', act: 'hear', template: 'weg' })), end()],
+    ['bel templateUnknown weg'],
+  ],
+  ['a key that lets hear nothing', [keyed(menu({ key: '3', name: 'Uitleg', act: 'hear', template: '' })), end()], ['bel templateMissing']],
+  ['the debt after it is known who picks up', [keyed(identity('schuld')), end()], []],
+  [
+    'the debt before it is known who picks up',
+    [keyed({ template: 'schuld', ...identity('schuld') }), end()],
+    ['bel debtNamedBefore bedrag'],
+  ],
+  ['who is not known and goes nowhere', [keyed(identity('schuld', 'weg')), end()], ['bel stepMissing weg']],
   ['a text that needs a link which nobody makes', [mail('klaar', 'betaal'), end()], ['mail linkMissing betaal']],
   ['a text that needs a link, before the step that makes one', [mail('link', 'betaal'), link('klaar'), end()], ['mail linkMissing betaal']],
   [

@@ -1,4 +1,5 @@
 import type { Channel } from './channels.ts'
+import { type CallMenu, menuWays } from './call-menu.ts'
 import type { StepDifference, StepFault } from './flow.ts'
 import { causesOf, comesFrom, reachedFrom } from './graph-walk.ts'
 import { isResultCode } from './result-codes.ts'
@@ -44,6 +45,7 @@ export function nextOf(step: ScriptStep): string | null {
 export function waysOf(step: ScriptStep): { to: string; answer: string | null }[] {
   if (step.kind === 'finish') return []
   if (step.kind === 'split') return step.settings.variants.map(({ key, next }) => ({ to: next, answer: key }))
+  if (step.kind === 'call') return [...menuWays(step.settings), { to: step.next, answer: null }]
   const answers = step.kind === 'branch' ? Object.entries(step.settings.answers).map(([answer, to]) => ({ to, answer })) : []
   return [...answers, { to: step.next, answer: null }]
 }
@@ -93,12 +95,16 @@ function templatesOf(step: ScriptStep, { templates }: KnownNames) {
   return templates.filter(({ key }) => keys.includes(key))
 }
 
-/** The keys of the texts that a step names, each once: a call may have one more, for a voicemail. */
+/** The keys of the texts that a step names, each once: a call may have more, for a voicemail, a key, or whoever showed who they are. */
 export function textsOfStep(step: ScriptStep): string[] {
   if (!isContactStep(step)) return []
-  const { settings } = step
-  return [...new Set([settings.template, ...('voicemail' in settings ? [settings.voicemail ?? ''] : [])])].filter((key) => key !== '')
+  const more =
+    step.kind === 'call' ? [step.settings.voicemail ?? '', step.settings.identity?.template ?? '', ...heardOf(step.settings)] : []
+  return [...new Set([step.settings.template, ...more])].filter((key) => key !== '')
 }
+
+const heardOf = ({ menu }: { menu?: CallMenu | undefined }) =>
+  (menu?.keys ?? []).flatMap((one) => (one.act === 'hear' ? [one.template] : []))
 
 /** What one step names that does not exist, or does not fit. */
 function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
@@ -112,12 +118,40 @@ function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKi
     }
     for (const field of fieldsUnknown(step, known)) report('textFieldUnknown', field)
   }
+  if (step.kind === 'call') checkKeys(step.settings, known, report)
   if (step.kind === 'split') checkVariants(step.settings.variants, report)
   if (step.kind !== 'branch') return
   const { question, key = '', answers } = step.settings
   if (Object.keys(answers).length === 0) report('answersMissing')
   if (question === 'field' && !known.fields.includes(key)) report('fieldUnknown', key)
   if (question === 'variable' && !known.variables.includes(key)) report('variableUnknown', key)
+}
+
+type CallSettings = Extract<ScriptStep, { kind: 'call' }>['settings']
+
+// What names the debt. Who calls, for which customer and about which case may be heard by anybody (product.md §3.13).
+const debtFields: readonly string[] = ['bedrag', 'factuurnummer', 'betalingskenmerk', 'rf_kenmerk', 'betaallink']
+
+/** The first of these merge fields that names the debt; undefined: none does. */
+export function debtFieldOf(asks: readonly string[]): string | undefined {
+  return asks.find((field) => debtFields.includes(field))
+}
+
+/** Each key is there once and has a name; what is heard before somebody showed who they are does not name the debt. */
+function checkKeys(settings: CallSettings, { templates }: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
+  const { menu, identity } = settings
+  if (menu) {
+    if (menu.keys.length === 0) report('keysMissing')
+    const keys = menu.keys.map(({ key }) => key)
+    const twice = keys.find((key, at) => keys.indexOf(key) < at)
+    if (twice !== undefined) report('keyPressedTwice', twice)
+    for (const { key, name } of menu.keys) if (name.trim() === '') report('keyNameMissing', key)
+    if (heardOf(settings).includes('')) report('templateMissing')
+  }
+  if (identity?.template === '') report('templateMissing')
+  const asksOf = (key: string | undefined) => templates.find((one) => one.key === key)?.asks ?? []
+  const named = identity && debtFieldOf([...asksOf(settings.template), ...asksOf(settings.voicemail)])
+  if (named !== undefined) report('debtNamedBefore', named)
 }
 
 /** Each variant has a name of its own and a share, and the shares make up a whole. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CallIdentity, CallMenu } from './call-menu.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldDefinition } from './fields.ts'
 import { Id } from './paging.ts'
@@ -61,6 +62,8 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       template: z.string(),
       /** The text that a voicemail hears; without one nothing is left there. */
       voicemail: z.optional(z.string()),
+      menu: z.optional(CallMenu),
+      identity: z.optional(CallIdentity),
       attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
       retryMinutes: z.number().check(z.gte(0), z.lte(minutesMax)),
       /** Another delay after some answers: how long to wait, and how many calls may end so. */

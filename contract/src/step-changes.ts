@@ -1,3 +1,4 @@
+import type { CallMenu } from './call-menu.ts'
 import type { StepChange } from './flow.ts'
 import { nameIn, type ScriptStep, stepName } from './scripts.ts'
 import { nextOf, waysOf } from './script-steps-check.ts'
@@ -60,7 +61,7 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
     case 'send-whatsapp':
       return [['template', step.settings.template]]
     case 'call': {
-      const { template, voicemail = '', attemptsMax, retryMinutes, retries = {} } = step.settings
+      const { template, voicemail = '', attemptsMax, retryMinutes, retries = {}, identity } = step.settings
       const others = Object.entries(retries)
         .map(([answer, { minutes, max }]) => `${answer} ${minutes} ${max}`)
         .sort()
@@ -70,6 +71,8 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
         ['attemptsMax', attemptsMax],
         ['retryMinutes', retryMinutes],
         ['retries', others.join('; ')],
+        ['menu', menuText(step.settings)],
+        ['identity', identity?.template ?? ''],
       ]
     }
     case 'wait':
@@ -93,10 +96,17 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
 
 type Both = { before: Steps; after: Steps; now: ReadonlySet<string> }
 
+/** What each key does, apart from where it leads. */
+function menuText({ menu }: { menu?: CallMenu | undefined }): string {
+  if (!menu) return ''
+  const keys = menu.keys.map((one) => `${one.key} ${one.name} (${one.act === 'hear' ? one.template : one.act})`)
+  return [...keys, `${menu.waitSeconds} s`, `${menu.wrongMax}×`].join(', ')
+}
+
 /** Ways that lead elsewhere. One that only passes through what was added, or no longer through what was removed, is said by that. */
 function waysChanged(was: ScriptStep, step: ScriptStep, { before, after, now }: Both): StepChange[] {
   const [old, ways] = [waysOf(was), waysOf(step)]
-  const question = step.kind === 'branch' ? step.settings.question : null
+  const asked = step.kind === 'branch' ? step.settings.question : null
   // A variant is called by its name.
   const variants = [...variantsOf(was), ...variantsOf(step)]
   const called = (answer: string | null) => variants.findLast(({ key }) => key === answer)?.name ?? answer
@@ -106,6 +116,7 @@ function waysChanged(was: ScriptStep, step: ScriptStep, { before, after, now }: 
     const to = ways.find((way) => way.answer === answer)?.to ?? null
     if (from === to) return []
     if (from !== null && to !== null && endOf(before, from, now) === endOf(after, to, now)) return []
+    const question = step.kind === 'call' && answer !== null ? 'menu' : asked
     return [{ ...partsOf(step), change: 'way', question, answer: called(answer), from: nameOf(before, from), to: nameOf(after, to) }]
   })
 }

@@ -130,6 +130,10 @@ type TimelineParams = MessageParams & {
   callerOther: None
   /** Somebody unknown called, and who spoke with them found out about which case. */
   callerTied: None
+  /** What who picked up chose by a key, or that they chose nothing or did (not) show who they are: `key` is of contract/src/call-menu.ts. */
+  callChose: { key: string; choice: string }
+  /** Nobody was called: the case has nothing by which who picks up could show who they are. */
+  callUnasked: None
   /** Somebody called back the number that dialled them: to the queue, or while nobody was there; or they did not wait for us. */
   callCame: None
   callCameAway: None
@@ -253,6 +257,8 @@ export const kindOfEvent = {
   whatsappFailed: 'whatsapp',
   whatsappUnknown: 'whatsapp',
   whatsappCancelled: 'whatsapp',
+  callChose: 'call',
+  callUnasked: 'call',
   callPlaced: 'call',
   callStarted: 'call',
   callAnswered: 'call',

@@ -46,7 +46,26 @@ const pressed = {
   'Envoyez un e-mail': 'mail',
 }
 
-/** A script that writes by WhatsApp first, and goes on by the button that the person presses; whoever presses none gets an SMS. */
+// The debt is named to whoever showed who they are alone; the first text says who calls, and about which case.
+const callWithKeys: Extract<ScriptStep, { kind: 'call' }>['settings'] = {
+  ...{ template: 'keuze-gesprek', voicemail: 'herinnering-voicemail', attemptsMax: 2, retryMinutes: 2 },
+  identity: { template: 'vordering-gesprek', tries: 2, failed: 'klaar-zonder-betaling' },
+  menu: {
+    keys: [
+      { key: '1', name: 'Betaallink per sms', act: 'goTo', next: 'sms-na-gesprek' },
+      { key: '2', name: 'Medewerker', act: 'agent' },
+      { key: '3', name: 'Manieren van betalen', act: 'hear', template: 'betaalwijzen-gesprek' },
+      { key: '9', name: 'Dat ben ik niet', act: 'wrongPerson', next: 'klaar-zonder-betaling' },
+      { key: '*', name: 'Nog eens', act: 'repeat' },
+    ],
+    ...{ waitSeconds: 6, wrongMax: 2, none: 'klaar-zonder-betaling' },
+  },
+}
+
+/**
+ * A script that writes by WhatsApp first, and goes on by the button that the person presses; whoever presses none gets an SMS. Whoever has not
+ * paid then is called, shows who they are, and chooses by a key.
+ */
 export const whatsappSteps: ScriptStep[] = [
   { kind: 'payment-link', key: 'betaallink', next: 'whatsapp', settings: { validDays: 14 } },
   { kind: 'send-whatsapp', key: 'whatsapp', next: 'wacht-op-whatsapp', settings: { template: 'herinnering-whatsapp' } },
@@ -68,6 +87,21 @@ export const whatsappSteps: ScriptStep[] = [
   {
     kind: 'branch',
     key: 'betaald-op-het-eind',
+    next: 'keuzegesprek',
+    settings: { question: 'paid', answers: { yes: 'klaar-betaald' } },
+  },
+  { kind: 'call', key: 'keuzegesprek', name: 'Bellen met keuzemenu', next: 'wacht-na-gesprek', settings: callWithKeys },
+  {
+    kind: 'send-sms',
+    key: 'sms-na-gesprek',
+    name: 'Betaallink per sms',
+    next: 'wacht-na-gesprek',
+    settings: { template: 'betaallink-sms' },
+  },
+  { kind: 'wait', key: 'wacht-na-gesprek', next: 'betaald-na-gesprek', settings: { minutes: 5 } },
+  {
+    kind: 'branch',
+    key: 'betaald-na-gesprek',
     next: 'klaar-zonder-betaling',
     settings: { question: 'paid', answers: { yes: 'klaar-betaald' } },
   },

@@ -15,6 +15,9 @@ export const demoTemplateNames: Record<string, { name: string; group: string; de
   },
   'betaallink-whatsapp': { name: 'Betaallink per WhatsApp', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'herinnering-voicemail': { name: 'Voicemail', group: 'Bellen', description: 'Vraagt om terug te bellen, en noemt de schuld niet.' },
+  'keuze-gesprek': { name: 'Keuzegesprek: begin', group: 'Bellen', description: 'Noemt de schuld niet; daarna vraagt de stem cijfers.' },
+  'vordering-gesprek': { name: 'Keuzegesprek: vordering', group: 'Bellen', description: 'Alleen voor wie zich met cijfers bekend maakte.' },
+  'betaalwijzen-gesprek': { name: 'Keuzegesprek: manieren van betalen', group: 'Bellen', description: 'Achter toets 3.' },
   'herinnering-gesprek': { name: 'Inspreektekst', group: 'Bellen', description: 'Noemt de schuld niet: een huisgenoot kan opnemen.' },
 }
 

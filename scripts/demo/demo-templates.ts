@@ -264,6 +264,60 @@ export const demoTemplates: {
     },
   },
   {
+    key: 'keuze-gesprek',
+    kind: 'call',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Goedendag, u spreekt met {{opdrachtgever}}, over dossier {{dossiernummer}}. Wij willen weten of wij u zelf spreken.',
+      },
+      eng: {
+        subject: '',
+        text: 'Hello, this is {{opdrachtgever}}, about case {{dossiernummer}}. We would like to be sure that we speak with you.',
+      },
+      fr: {
+        subject: '',
+        text: 'Bonjour, ici {{opdrachtgever}}, au sujet du dossier {{dossiernummer}}. Nous voulons être sûrs de vous parler en personne.',
+      },
+    },
+  },
+  {
+    key: 'vordering-gesprek',
+    kind: 'call',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Dank u wel. Er staat nog {{bedrag}} open. Toets 1 voor een betaallink per sms, 2 voor een medewerker, 3 voor de manieren van betalen. Bent u iemand anders, toets dan 9. Toets een sterretje om dit nog eens te horen.',
+      },
+      eng: {
+        subject: '',
+        text: 'Thank you. {{bedrag}} is still open. Press 1 for a payment link by text message, 2 for an agent, 3 for the ways to pay. If you are somebody else, press 9. Press star to hear this again.',
+      },
+      fr: {
+        subject: '',
+        text: 'Merci. Il reste {{bedrag}} à payer. Composez le 1 pour un lien de paiement par SMS, le 2 pour un agent, le 3 pour les moyens de paiement. Si vous êtes une autre personne, composez le 9. Étoile pour réécouter.',
+      },
+    },
+  },
+  {
+    key: 'betaalwijzen-gesprek',
+    kind: 'call',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'U betaalt met de betaallink, per overschrijving, of in termijnen. Toets 1 voor de betaallink, of 2 voor een medewerker.',
+      },
+      eng: {
+        subject: '',
+        text: 'You can pay by the payment link, by bank transfer, or in instalments. Press 1 for the payment link, or 2 for an agent.',
+      },
+      fr: {
+        subject: '',
+        text: 'Vous pouvez payer par le lien de paiement, par virement ou en plusieurs fois. Composez le 1 pour le lien, ou le 2 pour un agent.',
+      },
+    },
+  },
+  {
     key: 'herinnering-voicemail',
     kind: 'call',
     texts: {

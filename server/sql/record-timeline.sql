@@ -20,6 +20,7 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('paymentBooked', 'paymentWithdrawn', 'paymentLinkMarked', 'paymentLinkUnmarked') then 'payment'
     when event in ('callerIdentified', 'callerVouched', 'callerOther', 'callerTied', 'callPassedOn') then 'call'
     when event in ('callCame', 'callCameAway', 'callCameMissed', 'guideFollowed') then 'call'
+    when event in ('callChose', 'callUnasked') then 'call'
     when event in ('callbackMade', 'callbackByPayer', 'callbackChanged', 'callbackDone', 'callbackCancelled')
       then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'

@@ -32,10 +32,12 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
   const listened = new Set<string>()
   const [came, arrivals] = [[] as ArrivedCall[], new Map<string, string>()]
   let takes: (call: ArrivedCall) => TakenCall | null = () => null
+  const keyed: string[] = []
+  let identifies: (digits: string) => 'right' | 'wrong' | 'closed' = () => 'wrong'
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
-      if (['live', 'talking', 'agentMissed', 'listenerGone'].includes(update.state)) {
+      if (['live', 'talking', 'agentMissed', 'listenerGone', 'chose'].includes(update.state)) {
         if (update.state === 'listenerGone') listened.delete(update.providerRef.split('.')[2] ?? '')
         return
       }
@@ -46,6 +48,10 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
       lost.push(id)
       on.delete(id)
       arrivals.delete(id)
+    },
+    identify: async (_provider, { id, digits }) => {
+      keyed.push(`${id} ${digits}`)
+      return identifies(digits)
     },
     arrived: async (_provider, call) => {
       came.push(call)
@@ -65,12 +71,13 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
   await isUp()
 
   const callOf = (id: string, more: Partial<OutgoingCall> = {}): OutgoingCall => ({
-    ...{ id, to: '+31612345678', from: '+31201234567', text: 'Goedemiddag', voicemailText: null, voice: '', language: 'nl' },
+    ...{ id, to: '+31612345678', from: '+31201234567', text: 'Goedemiddag', voicemailText: null, menu: null, voice: '', language: 'nl' },
     ...{ withAgent: false, agent: null, mayQueue: false },
     sound: async () => ({ wav: Buffer.alloc(0), voice: 'Fleur', seconds: 2 }),
     ...more,
   })
   return {
+    ...{ keyed, identifyBy: (how: typeof identifies) => void (identifies = how) },
     ...{ came, arrivals, take: (how: typeof takes) => void (takes = how) },
     ...{ peer, provider, clock, config, heard, lost, on, listened, sink, isUp, callOf },
     registry: () => registry,
@@ -89,7 +96,9 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
     story: (id: string) =>
       heard
         .filter(({ providerRef }) => providerRef.endsWith(`.${id}`))
-        .map(({ state, live, answer, reason }) => [live ?? state, answer, reason].filter((word) => word !== undefined).join(' ')),
+        .map(({ state, live, choice, answer, reason }) =>
+          [live ?? state, choice, answer, reason].filter((word) => word !== undefined).join(' '),
+        ),
     /** Nothing of ours runs until `restart`. */
     pause: () => registry.close(),
     async restart() {

@@ -30,6 +30,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'privacyRequest identified_by': (value) => `privacy.manners.${value}`,
   'privacyRequest kind': (value) => `privacy.kinds.${value}`,
   'privacyRequest state': (value) => `privacy.states.${value}`,
+  'scriptVersion act': (value) => `audit.keyActs.${value}`,
   'scriptVersion key': (value) => `audit.variants.${value}`,
   'contactSubscription frequency': (value) => `contacts.subscriptions.frequencies.${value}`,
   'contactSubscription key': (value) => `contacts.subscriptions.keys.${value}`,
@@ -92,7 +93,8 @@ const brandNames: Readonly<Record<string, string>> = mollieMethods
 
 /** A choice in words, where the language has them: that of this entity, of this field, or of the pieces that a value is made of. */
 export function choiceWord({ find }: AuditWords, entity: string | null, field: string, value: string): string | null {
-  if (!/^[\w:-]+$/.test(value)) return null
+  // Two keys of a telephone are no letters.
+  if (!/^([\w:-]+|[*#])$/.test(value)) return null
   if (entity === 'provider' && field === 'method') return brandNames[value] ?? null
   const known = [ofEntity[`${entity} ${field}`], ofField[field], ...(choiceFields.includes(field) ? [own, ...ofPiece] : [])]
   for (const keyOf of known) {

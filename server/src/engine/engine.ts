@@ -13,6 +13,7 @@ import { openMailboxListener } from '../modules/communications/incoming/listen-t
 import { holdPairings } from '../modules/whatsapp/pairing/hold-pairings.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
 import { holdVoiceLines } from '../modules/communications/voice/hold-voice-lines.ts'
+import { identifyCaller } from '../modules/self-service/identity/identify-caller.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
 import { answerQueues } from '../modules/communications/queue/answer-queues.ts'
 import { keepPaces } from '../modules/dialing/keep-paces.ts'
@@ -121,7 +122,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
     repeat(() => holdSmsLines(services, id), linesMs),
-    repeat(() => holdVoiceLines(services, id), linesMs),
+    repeat(() => holdVoiceLines(services, id, identifyCaller), linesMs),
     repeat(() => holdPairings(services, id), pairingsMs),
     repeat(() => mailboxes.keep(), mailboxesMs),
     repeat(() => recordEarlyNews(services), earlyMs),

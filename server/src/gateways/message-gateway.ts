@@ -13,9 +13,12 @@ export type DeliveryUpdate = {
   /**
    * `talking`: somebody picked up and is spoken to, or an agent did; `agentMissed`: the agent whose phone rang did not, and the person waits on;
    * `listenerGone`: who listened to a call hung up;
+   * `chose`: a key was pressed in a call, or something else came of asking for one;
    * `live`: a call moved on. How it ends is said later.
    */
-  state: DeliveryNews | 'talking' | 'agentMissed' | 'listenerGone' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'listenerGone' | 'chose' | 'live'
+  /** Of `chose`: the key, `none`, `identified` or `unidentified`. */
+  choice?: string
   /** Of `live`: where it stands now. */
   live?: LiveCallState
   at: Date

@@ -13,8 +13,9 @@ import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 /** What a simulated provider will tell of one message. */
 export type SimulatedNews = {
   afterMs: number
-  state: DeliveryNews | 'talking' | 'agentMissed' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'chose' | 'live'
   live?: LiveCallState
+  choice?: string
   answer?: LastAnswer
   reason?: string
 }
@@ -24,8 +25,21 @@ export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: Simula
 const News = z.object({
   eventKey: z.string(),
   providerRef: z.string(),
-  state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking', 'agentMissed', 'live']),
+  state: z.enum([
+    'delivered',
+    'read',
+    'failed',
+    'answered',
+    'unanswered',
+    'voicemail',
+    'transferred',
+    'talking',
+    'agentMissed',
+    'chose',
+    'live',
+  ]),
   live: z.optional(z.enum(liveCallStates)),
+  choice: z.optional(z.string()),
   answer: z.optional(LastAnswer),
   reason: z.optional(z.string()),
 })
@@ -51,7 +65,7 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
         name,
         planEvents(message).map(({ afterMs, ...news }) => ({
           afterMs,
-          event: { eventKey: [providerRef, news.state, news.live ?? []].flat().join(':'), providerRef, ...news },
+          event: { eventKey: [providerRef, news.state, news.live ?? [], news.choice ?? []].flat().join(':'), providerRef, ...news },
         })),
       )
       return { providerRef }
@@ -74,9 +88,10 @@ function readEvents(key: ReturnType<typeof webhookKey>, rawBody: Buffer, headers
   return parsed.data.events
 }
 
-const updateOf = ({ answer, reason, live, ...update }: z.infer<typeof News>, at: Date): DeliveryUpdate => ({
+const updateOf = ({ answer, reason, live, choice, ...update }: z.infer<typeof News>, at: Date): DeliveryUpdate => ({
   ...{ ...update, at },
   ...(live !== undefined && { live }),
+  ...(choice !== undefined && { choice }),
   ...(answer !== undefined && { answer }),
   ...(reason !== undefined && { reason }),
 })

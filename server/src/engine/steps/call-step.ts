@@ -1,6 +1,8 @@
+import { menuWays } from '@regie/contract/call-menu.ts'
 import { findAnswersOfStep } from '../../modules/communications/answers-of-step.ts'
 import { findCallManner } from '../../modules/scripts/find-call-manner.ts'
 import { findCallOfStep } from '../../modules/communications/call-of-step.ts'
+import { keyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
 import { waitMs } from './wait-ms.ts'
 import { writeToPerson } from './write-to-person.ts'
@@ -12,17 +14,25 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   const call = await findCallOfStep(run.tx, run.case, run.keyPrefix, run.key)
   if (call.status === 'underWay') return { waitFor: 'call' }
   // A batch that redials nobody: one call, and on with the script.
-  if (call.count > 0 && !run.case.redialOn) return { next }
+  if (call.count > 0 && !run.case.redialOn) return { next: wayOf(settings, call.chosen) ?? next }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
     const minutes = await retryDelay(run, settings)
     return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }
   }
-  if (call.status !== 'none') return { next }
+  if (call.status !== 'none') return { next: wayOf(settings, call.chosen) ?? next }
+  const asked = settings.identity && keyedQuestion(run.case.fields)
+  if (settings.identity && !asked) {
+    // Nothing that names the debt is said to whoever picks up, so nobody is called.
+    run.record({ event: 'callUnasked' })
+    return { next: settings.identity.failed }
+  }
   const { callerId, voice, language } = await findCallManner(run.tx, run.case.customerId, run.batchId)
   const letter = {
     channel: 'call',
     template: settings.template,
     ...(settings.voicemail && { voicemail: settings.voicemail }),
+    menu: settings.menu,
+    ...(settings.identity && asked && { identity: { ...settings.identity, ...asked } }),
     recipient: run.case.mobile ?? run.case.phone,
     sender: callerId,
     voice,
@@ -30,6 +40,9 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   } as const
   return (await writeToPerson(run, next, letter)) ?? { waitFor: 'call' }
 }
+
+/** The way of what was chosen in the call; undefined: nothing was, or it has none of its own. */
+const wayOf = (settings: Settings, chosen: string | null) => menuWays(settings).find(({ answer }) => answer === chosen)?.to
 
 /** How long to wait before the next call; null when this answer came more often than the script allows. */
 async function retryDelay(run: CaseRun, { retryMinutes, retries }: Settings): Promise<number | null> {

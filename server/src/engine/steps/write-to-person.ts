@@ -1,5 +1,7 @@
+import type { CallIdentity, CallMenu } from '@regie/contract/call-menu.ts'
 import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
+import { askingFor } from '../../modules/self-service/identity/asking-words.ts'
 import { findMailReceiver } from '../../modules/communications/mail-receivers/mail-receiver.ts'
 import { carriedBy, findNamed } from '../../modules/communications/sms-failover/named-provider.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
@@ -13,10 +15,12 @@ import { linkUrlFor } from '../../modules/cases/money/payment-link-url.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
 import { type MailCopies, mailExtras } from '../../modules/templates/mail-extras.ts'
+import type { KeyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
 import { senderOf } from '../../modules/templates/senders.ts'
 import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
 import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
+import { type NoText, renderMenu } from './render-menu.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
 type Letter = {
@@ -26,11 +30,13 @@ type Letter = {
   sender: string
   /** Of a call: the text that a voicemail hears, the voice and its language. */
   voicemail?: string
+  /** Of a call: the keys that may be pressed in it, and how who picks up shows who they are. */
+  menu?: CallMenu | undefined
+  identity?: (CallIdentity & KeyedQuestion) | undefined
   voice?: string
   language?: string
 }
 type Found = { rendered: RenderedText; template: LiveTemplate; values: Readonly<Record<string, string>> }
-type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver'; missing: string }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000
@@ -49,11 +55,15 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const { rendered, template, values } = found
   const voicemail = letter.voicemail === undefined ? null : await renderFor(run, channel, letter.voicemail)
   if (voicemail !== null && 'reason' in voicemail) return leftOut(run, next, voicemail)
+  const menu = channel === 'call' ? await renderMenu(letter, (key) => renderFor(run, channel, key)) : null
+  if (menu !== null && 'reason' in menu) return leftOut(run, next, menu)
   const { customerId, caseId } = run.case
   const reached = { customerId, caseId, address: recipient }
   if (rendered.choices && !(await isWindowOpen(tx, reached, now))) return leftOut(run, next, { reason: 'whatsappWindowOver', missing: '' })
+  const shown = run.case.demo ? markedAsDemo(rendered) : rendered
   const message = {
-    ...(run.case.demo ? markedAsDemo(rendered) : rendered),
+    ...shown,
+    ...(letter.identity && { text: `${shown.text} ${askingFor(run.case.locale, letter.identity)}` }),
     customerId,
     caseId,
     batchId: run.batchId,
@@ -63,6 +73,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     templateRevisionId: template.revisionId,
     mail: channel === 'email' ? mailExtras(template.options, copies, values, 'script') : null,
     ...(voicemail && { voicemailText: voicemail.rendered.text }),
+    ...(menu && { menu }),
     ...(letter.voice !== undefined && { voice: letter.voice }),
     ...(letter.language !== undefined && { language: letter.language }),
     carrier,

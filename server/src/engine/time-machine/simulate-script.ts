@@ -58,7 +58,7 @@ function playWithin(services: Services, order: SimulationOrder, deadline: PlayDe
   })
 }
 
-type Call = { played: PlayedCall; answer: LastAnswer; endsAt: Date }
+type Call = { played: PlayedCall; answer: LastAnswer; choice: string | undefined; endsAt: Date }
 type Next = { kind: 'run' | 'send' | 'answer'; at: Date; closed: ClosedOnAllChannels | null }
 
 /** From one moment at which something is due to the next, until the script ends, the debtor pays, nothing can come any more, or the days are over. */
@@ -73,8 +73,14 @@ async function simulateOn(world: World, until: Date, underWay: PlayedCall | null
     await recorder.note()
     return endOf('paid', 'BET')
   }
-  const ringsFrom = (played: PlayedCall, answer: LastAnswer | undefined): Call | null =>
-    answer === undefined ? null : { played, answer, endsAt: new Date(clock.at.getTime() + ringMs) }
+  let answered = 0
+  const ringsFrom = (played: PlayedCall, answer: LastAnswer | undefined): Call | null => {
+    if (answer === undefined) return null
+    const { keys = [] } = order.answers
+    const isPerson = answer === 'mens' || answer === 'mens_onzeker'
+    const choice = isPerson ? keys[Math.min(answered++, keys.length - 1)] : undefined
+    return { played, answer, choice, endsAt: new Date(clock.at.getTime() + ringMs) }
+  }
   let call = underWay && ringsFrom(underWay, order.answers.calls[0])
   let callsMade = 0
   for (let turn = 0; turn < turnsMax && taken.steps < stepsMax; turn++) {
@@ -93,7 +99,7 @@ async function simulateOn(world: World, until: Date, underWay: PlayedCall | null
     }
     clock.at = next.at
     if (next.kind === 'answer' && call) {
-      await answerInSimulation(tx, call.played, call.answer, clock.at)
+      await answerInSimulation(tx, call.played, call.answer, clock.at, call.choice)
       call = null
       await recorder.note()
       continue

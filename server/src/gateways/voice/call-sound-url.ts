@@ -6,7 +6,7 @@ export type SoundOfCall = { customerId: number; id: number; part: CallPart }
 
 // A text is played when somebody picks up, and fetched at that moment.
 const validSeconds = 300
-const form = /^(\d{1,15})-(\d{1,15})-(answer|voicemail)-(\d{10,11})-([0-9a-f]{40})$/
+const form = /^(\d{1,15})-(\d{1,15})-([A-Za-z0-9]{1,12})-(\d{10,11})-([0-9a-f]{40})$/
 
 const proofOf = (secretKey: Buffer, { customerId, id, part }: SoundOfCall, until: number) =>
   createHmac('sha256', secretKey).update(`call-sound:${customerId}:${id}:${part}:${until}`).digest('hex').slice(0, 40)

@@ -1,3 +1,4 @@
+import type { KeyAct, PhoneKey } from '@regie/contract/call-menu.ts'
 import type { ArrivedCall, DeliveryUpdate, MessageGateway } from '../message-gateway.ts'
 import type { RegisteredProvider } from '../registered-provider.ts'
 
@@ -12,6 +13,8 @@ export type OutgoingCall = {
   text: string
   /** What a voicemail hears after its tone; null: nothing is left there. */
   voicemailText: string | null
+  /** The keys that may be pressed in it; null: it speaks, and listens to nothing but whether somebody wants an agent. */
+  menu: SpokenMenu | null
   voice: string
   language: string
   withAgent: boolean
@@ -23,8 +26,22 @@ export type OutgoingCall = {
   sound(part: CallPart): Promise<CallSound | null>
 }
 
-/** What is said to who picks up, and to a voicemail. */
-export type CallPart = 'answer' | 'voicemail'
+/**
+ * What is said to who picks up, to a voicemail, to whoever showed who they are, and after a key. A name of letters alone: it stands in addresses.
+ */
+export type CallPart = 'answer' | 'voicemail' | 'identified' | `key${string}`
+
+/** The text that a key lets hear. */
+export const partOfKey = (key: PhoneKey): CallPart => `key${key === '*' ? 'Star' : key === '#' ? 'Hash' : key}`
+
+/** The keys that may be pressed in a call, and what they do there; where the case goes by them is no matter of an exchange. */
+export type SpokenMenu = {
+  keys: readonly { key: PhoneKey; name: string; act: KeyAct; text?: string }[]
+  waitSeconds: number
+  wrongMax: number
+  /** Asked for first: so many digits, so often. `text` is what is said when they were right. */
+  identity: { text: string; digits: number; tries: number } | null
+}
 export type CallSound = { wav: Buffer; voice: string; seconds: number }
 
 /**
@@ -86,6 +103,8 @@ export type VoiceSink = {
   listCalls(provider: RegisteredProvider): Promise<KnownCall[]>
   /** Somebody calls: what becomes of it; null: we do not know them. Told again it is the same call. */
   arrived(provider: RegisteredProvider, call: ArrivedCall): Promise<TakenCall | null>
+  /** Are these digits those of the person that a call is for; `closed`: too many were wrong lately, whatever these are. */
+  identify(provider: RegisteredProvider, call: { id: string; digits: string }): Promise<'right' | 'wrong' | 'closed'>
   /** The exchange does not have this call any more, and nobody saw how it ended. */
   lost(provider: RegisteredProvider, call: { id: string; providerRef: string }): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
 import { queuePriorities } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { SpokenMenu } from '../../gateways/voice/voice-gateway.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { MailExtras } from '../templates/mail-extras.ts'
 import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
@@ -28,6 +29,8 @@ export type ClaimedMessage = {
   voice: string
   /** What a voicemail hears of a call. */
   voicemailText: string | null
+  /** The keys that may be pressed in a call. */
+  menu: SpokenMenu | null
   language: string
   /** The customer's provider that it was queued for; null: the installation's own. */
   providerId: number | null
@@ -176,7 +179,7 @@ export const noOtherCall = sql`
 export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.voicemail_text as "voicemailText",
-      t.language, t.mail, t.approved,
+      t.language, t.mail, t.approved, t.menu,
       c.provider_id as "providerId", o.manual, c.by_hand as "byHand",
       o.for_promise as "forPromise", c.answers_until as "answersUntil", c.passes_cap as "passesCap",
       c.confirms_stop as "confirmsStop", t.template_revision_id as "templateRevisionId",

@@ -29,10 +29,10 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     copy as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, delivery, recipient,
         provider, simulated, provider_ref, attempts, reason, queued_at, started_at, sent_at, delivered_at, provider_id,
-        by_hand, priority, inbound)
+        by_hand, priority, inbound, chosen)
       select customer_id, ${to.caseId}, ${to.batchId}, channel, new_key, state, delivery, recipient, provider,
         simulated, case when channel = 'call' and state = 'sent' then 'copy ' || gen_random_uuid() end, attempts,
-        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand, priority, inbound
+        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand, priority, inbound, chosen
       from old
       order by id
       returning *)
@@ -43,9 +43,9 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
   const ids = copies.map(({ id }) => id)
   await sql`
     insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html, voice,
-      language, voicemail_text)
+      language, voicemail_text, menu)
     select t.customer_id, m.id, t.queued_at, t.sender, t.subject, t.text, t.html, t.voice, t.language,
-      t.voicemail_text
+      t.voicemail_text, t.menu
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join communication_contents t on t.customer_id = ${from.customerId} and t.communication_id = m.original`.execute(tx)
   await sql`

@@ -275,7 +275,7 @@ async function give(
       ...(choices && { choices }),
     })
   return sendBy(gateways.gatewayOf('call', provider), {
-    ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
+    ...{ ...common, voice, language, voicemailText: message.voicemailText, menu: message.menu, withAgent: manual },
     agent: manual ? await findCallingUser(services.db, message) : null,
     mayQueue: !manual && (await withKeptPlans(() => hasQueue(services.db, message))),
     sound: (part) => soundOfCall(services, message, part),

@@ -4,6 +4,7 @@ import { smsSegments, smsText } from '@regie/contract/sms-segments.ts'
 import { usualQueuePriority } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
+import type { SpokenMenu } from '../../gateways/voice/voice-gateway.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { listInvoices } from '../case-documents/invoices.ts'
 import type { MailExtras } from '../templates/mail-extras.ts'
@@ -19,6 +20,8 @@ export type NewMessage = RenderedText & {
   sender: string
   /** Of a call: what a voicemail hears; null: nothing is left there. */
   voicemailText?: string | null
+  /** Of a call: the keys that may be pressed in it. */
+  menu?: SpokenMenu | null
   /** Of a call; empty: the provider's standard ones. */
   voice?: string
   language?: string
@@ -103,7 +106,8 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
-        voice, language, template_revision_id, mail, approved, in_reply_to, open_cents, voicemail_text, asks_number)
+        voice, language, template_revision_id, mail, approved, in_reply_to, open_cents, voicemail_text, asks_number,
+        menu)
       select q.customer_id, q.id, q.queued_at, coalesce(
           (select regexp_replace(${message.sender}, '<[^<>]*>$', '<' || o.sender || '>')
           from own_server o
@@ -117,7 +121,8 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
           ${extras}::jsonb),
         ${message.approved ? JSON.stringify(message.approved) : null}::jsonb,
         ${message.inReplyTo ?? null}::text, coalesce(c.outstanding_cents, 0) - c.paid_cents,
-        ${message.voicemailText ?? null}::text, ${message.asksNumber ?? false}
+        ${message.voicemailText ?? null}::text, ${message.asksNumber ?? false},
+        ${message.menu ? JSON.stringify(message.menu) : null}::jsonb
       from queued q
       join cases c on c.customer_id = q.customer_id and c.id = q.case_id)
     select id from queued`.execute(tx)

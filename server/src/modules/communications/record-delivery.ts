@@ -18,6 +18,7 @@ import { endInboundCall } from './inbound/end-inbound.ts'
 import { answerOffer, missOffer } from './queue/offers.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
+import { recordChoice, saidOtherPerson } from './voice/record-choice.ts'
 import { laterDelivery } from './delivery-status.ts'
 import { recordUnknownCode } from './failures/unknown-codes.ts'
 
@@ -98,7 +99,7 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
   if (!(await isNews(tx, provider, update))) return
   const message = await tx
     .selectFrom('communications')
-    .select(['delivery', 'state'])
+    .select(['delivery', 'state', 'chosen'])
     .where('customer_id', '=', found.customer_id)
     .where('id', '=', found.id)
     .forUpdate()
@@ -108,6 +109,10 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     if (message.delivery !== null) return
     await notePickUp(tx, call, update.at)
     if (!(await answerOffer(tx, call, update.at))) await recordTalking(tx, call, update.at)
+    return
+  }
+  if (update.state === 'chose') {
+    if (message.delivery === null) await recordChoice(tx, { ...ref, id: found.id, simulated: found.simulated }, update)
     return
   }
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
@@ -142,7 +147,9 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     const left = await leaveQueue(tx, { customerId: ref.customerId, id: found.id }, update.at)
     await endDeskCalls(tx, { customerId: ref.customerId, id: found.id }, update.at)
     const answer = update.answer ?? answerOf(update.state)
-    await recordCallAnswer(tx, ref, answer, update.at, left === null ? resultOfAnswer[answer] : resultOfQueue[left])
+    const isOther = await saidOtherPerson(tx, { customerId: ref.customerId, id: found.id }, message.chosen)
+    const result = left !== null ? resultOfQueue[left] : isOther ? 'VERK' : resultOfAnswer[answer]
+    await recordCallAnswer(tx, ref, answer, update.at, result)
     await wakeCase(tx, ref.customerId, ref.caseId)
     if (found.by_hand) await wakeHeldByStaff(tx, ref.customerId, [ref.caseId], update.at)
   }

@@ -80,6 +80,11 @@ export async function answerInSimulation(
   { provider, providerRef }: PlayedCall,
   answer: LastAnswer,
   at: Date,
+  /** What is pressed in it, if anything. */
+  choice?: string,
 ): Promise<void> {
+  const isPerson = answer === 'mens' || answer === 'mens_onzeker'
+  if (isPerson && choice !== undefined)
+    await recordDelivery(tx, provider, { eventKey: `${providerRef} chose`, providerRef, state: 'chose', choice, at })
   await recordDelivery(tx, provider, { eventKey: providerRef, providerRef, state: newsOf[answer], answer, at })
 }

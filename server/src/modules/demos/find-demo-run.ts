@@ -86,10 +86,12 @@ function marksOf(rows: readonly MomentRow[]): StepMark[] {
     if (event === 'waiting') return [{ id, kind: 'wait', until: String(params.until) }]
     if (event === 'branch') return [{ id, kind: 'branch', answer: String(params.answer) }]
     if (event === 'divided') return [{ id, kind: 'split', answer: String(params.variant) }]
-    if (key === null || known.has(key)) return []
+    if (key === null || (known.has(key) && event !== 'callChose')) return []
     known.add(key)
     // A message of the script carries its case, version, step and turn in its key; one of staff does not.
     const [, , step, turn] = key.split(':')
-    return step !== undefined && turn !== undefined ? [{ id, kind: 'message', step }] : []
+    return step !== undefined && turn !== undefined
+      ? [event === 'callChose' ? { id, kind: 'choice', step, answer: String(params.key) } : { id, kind: 'message', step }]
+      : []
   })
 }

@@ -1,3 +1,4 @@
+import { menuWays } from '@regie/contract/call-menu.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 
 /** What the timeline keeps of a step: a wait with its end, a branch with its answer, a division with its variant, or a message with the step that sent it. */
@@ -5,6 +6,7 @@ export type StepMark =
   | { id: number; kind: 'wait'; until: string }
   | { id: number; kind: 'branch' | 'split'; answer: string }
   | { id: number; kind: 'message'; step: string }
+  | { id: number; kind: 'choice'; step: string; answer: string }
 export type Standing = { step: string; state: string; dueAt: string | null }
 
 type WayTaken = { path: string[]; stepOfMark: Map<number, string> }
@@ -27,7 +29,7 @@ export function wayTaken(steps: readonly ScriptStep[], marks: readonly StepMark[
     if (left.length === 0 && standing !== 'ended' && (step.key === standing.step || isWaitingAt(step, mark, standing))) break
     step = byKey.get(nextOf(step, mark))
   }
-  for (const mark of marks) if (mark.kind === 'message') way.stepOfMark.set(mark.id, mark.step)
+  for (const mark of marks) if ('step' in mark) way.stepOfMark.set(mark.id, mark.step)
   return way
 }
 
@@ -39,7 +41,7 @@ function takeMark(step: ScriptStep, left: StepMark[]): StepMark | null {
   }
   // A step that calls leaves one mark for each attempt.
   let mark: StepMark | null = null
-  while (left[0]?.kind === 'message' && left[0].step === step.key) mark = left.shift() ?? null
+  while ((left[0]?.kind === 'message' || left[0]?.kind === 'choice') && left[0].step === step.key) mark = left.shift() ?? null
   return mark
 }
 
@@ -53,6 +55,8 @@ function nextOf(step: Exclude<ScriptStep, { kind: 'finish' }>, mark: StepMark | 
     const taken = variants.find(({ key }) => mark?.kind === 'split' && key === mark.answer) ?? variants[0]
     return taken?.next ?? ''
   }
+  if (step.kind === 'call' && mark?.kind === 'choice')
+    return menuWays(step.settings).find(({ answer }) => answer === mark.answer)?.to ?? step.next
   if (step.kind !== 'branch' || mark?.kind !== 'branch') return step.next
   const { answers } = step.settings
   // The timeline writes no answer of a field that is empty, or that the script does not name.

@@ -540,6 +540,7 @@ export interface CommunicationContents {
   is_measured: Generated<boolean | null>;
   language: Generated<string>;
   mail: Json | null;
+  menu: Json | null;
   open_cents: number | null;
   queued_at: Timestamp;
   sender: string;
@@ -559,6 +560,7 @@ export interface Communications {
   cancelled_by_undo_entry: number | null;
   case_id: number | null;
   channel: string;
+  chosen: string | null;
   confirms_stop: Generated<boolean>;
   customer_id: number;
   delivered_at: Timestamp | null;

@@ -34,7 +34,7 @@ export function changeText(change: StepChange, t: Text): string {
 
 function settingText({ setting, from, to }: Setting, t: Text): string {
   const what = t(`flow.changes.settings.${setting}`)
-  if (setting === 'retries') return t('flow.changes.changed', { what })
+  if (setting === 'retries' || setting === 'menu') return t('flow.changes.changed', { what })
   const words = (value: Setting['from']) => (value === null || value === '' ? t('flow.changes.nothing') : valueText(setting, value, t))
   return t('flow.changes.setting', { what, from: words(from), to: words(to) })
 }
@@ -43,7 +43,7 @@ function valueText(setting: Setting['setting'], value: string | number, t: Text)
   if (setting === 'minutes' || setting === 'retryMinutes') return timeText(Number(value), t)
   if (setting === 'validDays') return t('flow.time.days', { count: Number(value) })
   if (setting === 'page') return findText(`flow.form.pages.${value}`) ?? String(value)
-  if (setting === 'template' || setting === 'voicemail') return keyAsWords(String(value))
+  if (setting === 'template' || setting === 'voicemail' || setting === 'identity') return keyAsWords(String(value))
   if (setting === 'result') return resultText(String(value))
   return (setting === 'question' ? findText(`cases.questions.${value}`) : null) ?? String(value)
 }

@@ -1,8 +1,9 @@
+import { type CallMenu, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { requestBrands } from '@regie/contract/request-kinds.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
-import { channelOfStep, isContactStep } from '@regie/contract/script-steps-check.ts'
+import { channelOfStep, isContactStep, waysOf } from '@regie/contract/script-steps-check.ts'
 import { keyAsWords, type ScriptStep, type StepKind, type Variant } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -57,7 +58,12 @@ export function stepSummary(step: ScriptStep, t: Text): string {
     case 'send-whatsapp':
       return templateText(step.settings.template, t)
     case 'call':
-      return `${templateText(step.settings.template, t)} · ${t('flow.summary.attempts', { count: step.settings.attemptsMax })}`
+      return [
+        templateText(step.settings.template, t),
+        ...(step.settings.identity ? [t('flow.summary.identity')] : []),
+        ...(step.settings.menu ? [t('flow.summary.keys', { count: step.settings.menu.keys.length })] : []),
+        t('flow.summary.attempts', { count: step.settings.attemptsMax }),
+      ].join(' · ')
     case 'wait':
       return timeText(step.settings.minutes, t)
     case 'branch':
@@ -82,6 +88,7 @@ export function resultText(result: string): string {
 
 /** An answer of a branch in words; what a field or variable holds stays as it is. */
 export function answerText(question: string, answer: string): string {
+  if (question === 'menu') return choiceText(undefined, answer)
   if (answer === '') return findText('flow.form.emptyAnswer') ?? ''
   if (question === 'field' || question === 'variable' || (question === 'pressed' && answer !== 'none')) return answer
   if (question === 'pressed') return findText('flow.press.none') ?? answer
@@ -97,8 +104,17 @@ function elseText(step: ScriptStep | undefined): string {
 /** A way of a step in words: the answer or the variant that goes it. Empty where there is only one. */
 export function wayText(step: ScriptStep | undefined, answer: string | null): string {
   if (step?.kind === 'split') return variantText(step.settings.variants.find(({ key }) => key === answer))
+  if (step?.kind === 'call') return waysOf(step).length === 1 ? '' : choiceText(step.settings.menu, answer)
   if (step?.kind !== 'branch') return ''
   return answer === null ? elseText(step) : answerText(step.settings.question, answer)
+}
+
+/** What came of asking for keys in a call: a key with its name, that none was pressed, or that nobody showed who they are. */
+export function choiceText(menu: CallMenu | undefined, choice: string | null): string {
+  if (choice === null) return findText('flow.list.else') ?? ''
+  if (choice === noChoice || choice === unidentified) return findText(`flow.menu.${choice}`) ?? choice
+  const name = menu?.keys.find(({ key }) => key === choice)?.name ?? ''
+  return [findText('flow.menu.key', { key: choice }), name === '' ? [] : name].flat().join(': ')
 }
 
 const variantText = (variant: Variant | undefined) =>

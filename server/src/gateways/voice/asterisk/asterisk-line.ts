@@ -43,10 +43,12 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       const sound = { customerId: provider.customerId, id: Number(id), part }
       return callSoundUrl(config.secretKey, settings.soundsUrl || config.publicUrl, sound, clock.now())
     },
+    identify: (id, digits) => sink.identify(provider, { id, digits }),
     endLater(call, ms) {
+      const turn = call.progress?.turn
       const timer = setTimeout(() => {
         timers.delete(timer)
-        void inTurn(call.channel, async () => void (call.stage === 'listening' && (await course.hangUp(call))))
+        void inTurn(call.channel, () => course.silent(call, turn))
       }, ms)
       timers.add(timer)
     },
@@ -93,8 +95,8 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     }
     const { id, isServed } = taken
     remember(channel, id)
-    const plan = { agent: null, mayQueue: isServed, hasVoicemail: false, isInbound: true }
-    const call: CallState = { channel, id, plan, stage: 'dialled', heard: 'human', trouble: null }
+    const plan = { agent: null, mayQueue: isServed, hasVoicemail: false, isInbound: true, menu: null }
+    const call: CallState = { channel, id, plan, stage: 'dialled', heard: 'human', progress: null, digits: '', trouble: null }
     calls.set(channel, call)
     await keepPlan(ari, call)
     await course.came(call)

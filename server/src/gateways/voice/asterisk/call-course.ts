@@ -8,9 +8,11 @@ import { agentChannelOf, earBridgeOf, earOf, playbackOf, spyOf, talkBridgeOf, wa
 import { ownRingSeconds, ringAgent } from './place-call.ts'
 import { type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
 import { clearListener, stopListener } from './listener.ts'
+import { type Identify, openMenuCourse } from './menu-course.ts'
+import { menuBegins, type MenuPlan, type MenuProgress } from './menu-plan.ts'
 import { waitInBridge } from './wait-in-bridge.ts'
 
-type News = Pick<DeliveryUpdate, 'state' | 'live' | 'answer' | 'reason'> & {
+type News = Pick<DeliveryUpdate, 'state' | 'live' | 'choice' | 'answer' | 'reason'> & {
   /** The same for a repeat; left out: it happens once in a call. */
   key?: string
 }
@@ -20,7 +22,8 @@ type Options = {
   providerId: number
   tell(channel: string, news: News): Promise<void>
   soundUrl(id: string, part: CallPart): string
-  /** Lets a call end when it still listens after so long. */
+  identify: Identify
+  /** Says `silent` of a call when it still listens after so long. */
   endLater(call: CallState, ms: number): void
 }
 
@@ -32,7 +35,7 @@ const listenMs = 8_000
 const isUpIn = (app: string, { state, dialplan }: AriChannel) => state === 'Up' && dialplan.app_name === app
 
 /** What happens in a call, step by step. Each step asks how far the call is, so that one that comes twice or late does nothing. */
-export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endLater }: Options) {
+export function openCallCourse({ ari, settings, providerId, tell, soundUrl, identify, endLater }: Options) {
   const waitingBridge = waitingBridgeOf({ app: settings.app, providerId })
   const live = (call: CallState, state: LiveCallState) => tell(call.channel, { state: 'live', live: state })
 
@@ -44,6 +47,12 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
   const hangUp = ({ channel }: CallState) => ari.order('DELETE', `/channels/${channel}`)
 
   const wait = (call: CallState) => waitInBridge(ari, waitingBridge, call.channel)
+
+  const menu = openMenuCourse({
+    ...{ move, speak, toQueue, hangUp, identify, listenFor: endLater },
+    hush: async (call) => void (await ari.order('DELETE', `/playbacks/${playbackNow(call)}`)),
+    chose: (call, choice) => tell(call.channel, { state: 'chose', choice, key: choice }),
+  })
 
   /** Somebody called us: they hear where they are, and wait for a colleague, or that nobody is there. */
   async function came(call: CallState) {
@@ -82,6 +91,7 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
   async function detected(call: CallState, status: string) {
     if (call.stage !== 'dialled' && call.stage !== 'detecting') return
     const heard = status === 'MACHINE' ? 'machine' : status === 'NOTSURE' ? 'unsure' : 'human'
+    if (call.plan.menu && heard !== 'machine') call.progress = menuBegins(call.plan.menu)
     await move(call, 'speaking', heard)
     const isSilent = heard === 'machine' && !call.plan.hasVoicemail
     // Finding out took two seconds of silence: the text begins before anything is written down.
@@ -92,17 +102,17 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
   }
 
   async function speak(call: CallState) {
-    const part = partOf(call)
-    await ari.order('POST', `/channels/${call.channel}/play/${playbackOf(call.channel, part)}`, {
-      media: `sound:${soundUrl(call.id, part)}`,
+    await ari.order('POST', `/channels/${call.channel}/play/${playbackNow(call)}`, {
+      media: `sound:${soundUrl(call.id, partOf(call))}`,
     })
   }
 
   async function played(call: CallState, playback: string, state: string) {
-    if (call.stage !== 'speaking' || playback !== playbackOf(call.channel, partOf(call))) return
+    if (call.stage !== 'speaking' || playback !== playbackNow(call)) return
     // Whoever calls us is served, heard or not.
     if (call.plan.isInbound && call.plan.mayQueue) return toQueue(call)
     if (state !== 'done') call.trouble = 'soundNotPlayed'
+    else if (isAsking(call)) return menu.played(call, call.plan.menu)
     else if (call.plan.mayQueue && call.heard !== 'machine') return listen(call)
     await hangUp(call)
   }
@@ -112,7 +122,14 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
     endLater(call, listenMs)
   }
 
+  /** Nobody pressed a key in time. */
+  async function silent(call: CallState, turn: number | undefined) {
+    if (call.stage !== 'listening' || call.progress?.turn !== turn) return
+    await (isAsking(call) ? menu.silent(call) : hangUp(call))
+  }
+
   async function pressed(call: CallState, key: string) {
+    if (isAsking(call)) return menu.pressed(call, key, call.plan.menu)
     const mayAsk = call.plan.mayQueue && call.heard !== 'machine' && (call.stage === 'speaking' || call.stage === 'listening')
     if (!mayAsk || key !== settings.agentKey) return
     await move(call, 'waiting')
@@ -177,9 +194,10 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
       const status = await readVariable(ari, call.channel, 'AMDSTATUS')
       if (status) await detected(call, status)
     } else if (call.stage === 'speaking') {
-      const playback = playbackOf(call.channel, partOf(call))
+      const playback = playbackNow(call)
       if ((await ari.ask('GET', `/playbacks/${playback}`)).status === 404) await played(call, playback, 'done')
-    } else if (call.stage === 'listening') endLater(call, listenMs)
+    } else if (call.stage === 'listening') endLater(call, call.plan.menu ? call.plan.menu.waitSeconds * 1_000 : listenMs)
+    else if (call.stage === 'ending') await hangUp(call)
     else if (agent && isUpIn('Stasis', agent)) await agentPicked(call, agent)
     else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) {
       // They may be rung since the exchange was asked.
@@ -191,9 +209,13 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, endL
   const stopListening = (channel: string) => stopListener(ari, channel)
 
   return {
-    ...{ came, picked, detected, played, pressed, agentPicked, agentGone, hangUp, clear, resume },
+    ...{ came, picked, detected, played, pressed, silent, agentPicked, agentGone, hangUp, clear, resume },
     ...{ listenerPicked, listenerHears, listenerGone, stopListening },
   }
 }
 
-const partOf = ({ heard }: CallState): CallPart => (heard === 'machine' ? 'voicemail' : 'answer')
+const partOf = ({ heard, progress }: CallState): CallPart => progress?.part ?? (heard === 'machine' ? 'voicemail' : 'answer')
+const playbackNow = (call: CallState) => playbackOf(call.channel, partOf(call), call.progress?.turn)
+
+type Asking = CallState & { progress: MenuProgress; plan: { menu: MenuPlan } }
+const isAsking = (call: CallState): call is Asking => call.progress !== null && call.plan.menu !== null

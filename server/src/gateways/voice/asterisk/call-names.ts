@@ -1,5 +1,7 @@
 // Everything that we make in an exchange has a name of ours, so that a repeat makes nothing twice and a restart finds it again.
 
+import type { CallPart } from '../voice-gateway.ts'
+
 type Of = { app: string; providerId: number }
 
 /** The name of the channel of a call: the reference that its news carry. */
@@ -7,7 +9,8 @@ export const channelOf = ({ app, providerId }: Of, id: string) => `${app}.${prov
 
 /** The channel of the colleague, what is being played, the bridge of both, and the one in which people wait. */
 export const agentChannelOf = (channel: string) => `${channel}.agent`
-export const playbackOf = (channel: string, part: 'answer' | 'voicemail') => `${channel}.${part}`
+/** `turn`: what is said again has another name each time. */
+export const playbackOf = (channel: string, part: CallPart, turn?: number) => [channel, part, turn ?? []].flat().join('.')
 /** The phone of who listens, the channel by which it hears the call, and the bridge of those two. */
 export const earOf = (channel: string) => `${channel}.ear`
 export const spyOf = (channel: string) => `${channel}.spy`

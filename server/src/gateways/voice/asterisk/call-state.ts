@@ -1,4 +1,5 @@
 import type { AriClient } from './ari-client.ts'
+import { type MenuPlan, type MenuProgress, menuText, progressText, readMenu, readProgress } from './menu-plan.ts'
 
 /** What a call is for. It stands with its channel in the exchange, so that whoever hears of it knows. */
 export type CallPlan = {
@@ -10,10 +11,12 @@ export type CallPlan = {
   hasVoicemail: boolean
   /** They called us. */
   isInbound: boolean
+  /** The keys that may be pressed in it; null: none but that for a colleague. */
+  menu: MenuPlan | null
 }
 
 /** How far a call is. It only moves on; who talked with an agent may be left to wait for another one. */
-const stages = ['dialled', 'detecting', 'speaking', 'listening', 'waiting', 'talking'] as const
+const stages = ['dialled', 'detecting', 'speaking', 'listening', 'ending', 'waiting', 'talking'] as const
 export type CallStage = (typeof stages)[number]
 /** Who picked up; null: not known (yet). */
 const heards = ['human', 'unsure', 'machine'] as const
@@ -25,6 +28,10 @@ export type CallState = {
   plan: CallPlan
   stage: CallStage
   heard: Heard
+  /** Of a call with a menu to which a person listens. */
+  progress: MenuProgress | null
+  /** What was pressed of the digits that are asked for. It stands here alone. */
+  digits: string
   /** Why it did not become what it was for. */
   trouble: 'soundNotPlayed' | 'agentNotReached' | null
 }
@@ -39,11 +46,12 @@ export const variablesOf = (plan: CallPlan, app: string) => ({
   [stageVariable]: 'dialled',
 })
 
-const planText = ({ agent, mayQueue, hasVoicemail, isInbound }: CallPlan) =>
+const planText = ({ agent, mayQueue, hasVoicemail, isInbound, menu }: CallPlan) =>
   new URLSearchParams({
     ...(agent !== null && { agent }),
     ...{ queue: String(mayQueue), voicemail: String(hasVoicemail) },
     ...(isInbound && { inbound: 'true' }),
+    ...(menu && { menu: menuText(menu) }),
   }).toString()
 
 /** Writes down in the exchange what a call is for that others began. */
@@ -54,7 +62,7 @@ export const keepPlan = (ari: AriClient, { channel, plan }: CallState) =>
 export async function keepReleased(ari: AriClient, { channel, plan, heard }: CallState): Promise<void> {
   const keep = (variable: string, value: string) => ari.order('POST', `/channels/${channel}/variable`, { variable, value })
   await keep(planVariable, planText({ ...plan, agent: null }))
-  await keep(stageVariable, stageText({ stage: 'waiting', heard }))
+  await keep(stageVariable, stageText({ stage: 'waiting', heard, progress: null }))
 }
 
 /** Reads from the exchange what a call is for and how far it is; null: it is over. */
@@ -62,12 +70,13 @@ export async function readCallState(ari: AriClient, channel: string, id: string)
   const plan = await readVariable(ari, channel, planVariable)
   if (plan === null) return null
   const fields = new URLSearchParams(plan)
-  const [stage = '', heard = ''] = ((await readVariable(ari, channel, stageVariable)) ?? '').split('.')
+  const [stage = '', heard = '', ...progress] = ((await readVariable(ari, channel, stageVariable)) ?? '').split('.')
   return {
-    ...{ channel, id, trouble: null },
+    ...{ channel, id, trouble: null, digits: '', progress: readProgress(progress) },
     plan: {
       ...{ agent: fields.get('agent'), mayQueue: fields.get('queue') === 'true' },
       ...{ hasVoicemail: fields.get('voicemail') === 'true', isInbound: fields.get('inbound') === 'true' },
+      menu: readMenu(fields.get('menu')),
     },
     stage: stages.find((one) => one === stage) ?? 'dialled',
     heard: heards.find((one) => one === heard) ?? null,
@@ -75,10 +84,11 @@ export async function readCallState(ari: AriClient, channel: string, id: string)
 }
 
 /** Writes down in the exchange how far a call is. */
-export const keepStage = (ari: AriClient, { channel, stage, heard }: CallState) =>
-  ari.order('POST', `/channels/${channel}/variable`, { variable: stageVariable, value: stageText({ stage, heard }) })
+export const keepStage = (ari: AriClient, { channel, stage, heard, progress }: CallState) =>
+  ari.order('POST', `/channels/${channel}/variable`, { variable: stageVariable, value: stageText({ stage, heard, progress }) })
 
-const stageText = ({ stage, heard }: Pick<CallState, 'stage' | 'heard'>) => (heard === null ? stage : `${stage}.${heard}`)
+const stageText = ({ stage, heard, progress }: Pick<CallState, 'stage' | 'heard' | 'progress'>) =>
+  [stage, heard ?? [], progress && stage !== 'waiting' && stage !== 'talking' ? progressText(progress) : []].flat().join('.')
 
 /** A variable of a channel; null: it or its channel is not there. */
 export async function readVariable(ari: AriClient, channel: string, variable: string): Promise<string | null> {

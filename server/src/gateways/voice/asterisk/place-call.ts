@@ -1,9 +1,10 @@
 import { type AsteriskSettings, dialPlaces } from '@regie/contract/voice-providers.ts'
 import { GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../gateway-errors.ts'
-import type { OutgoingCall } from '../voice-gateway.ts'
+import { type CallPart, type OutgoingCall, partOfKey } from '../voice-gateway.ts'
 import { type AriAnswer, type AriClient, refusalOf } from './ari-client.ts'
 import { agentChannelOf } from './call-names.ts'
 import { variablesOf } from './call-state.ts'
+import { menuPlanOf } from './menu-plan.ts'
 
 // The phone of whoever made the call.
 export const ownRingSeconds = 30
@@ -39,11 +40,13 @@ async function isThere(ari: AriClient, channel: string): Promise<boolean> {
 }
 
 /** Nobody is rung up to hear silence: what is said is spoken before it is dialled. */
-async function planOf({ agent, mayQueue, voicemailText, sound }: OutgoingCall) {
-  if (agent !== null) return { agent, mayQueue: false, hasVoicemail: false, isInbound: false }
-  if ((await sound('answer')) === null) throw new GatewayUnavailable('The text of the call was not spoken')
+async function planOf({ agent, mayQueue, voicemailText, menu, sound }: OutgoingCall) {
+  if (agent !== null) return { agent, mayQueue: false, hasVoicemail: false, isInbound: false, menu: null }
+  const heard = (menu?.keys ?? []).flatMap(({ key, act }) => (act === 'hear' ? [partOfKey(key)] : []))
+  for (const part of ['answer', ...(menu?.identity ? ['identified'] : []), ...heard] as CallPart[])
+    if ((await sound(part)) === null) throw new GatewayUnavailable('The text of the call was not spoken')
   const hasVoicemail = voicemailText !== null && (await sound('voicemail')) !== null
-  return { agent, mayQueue, hasVoicemail, isInbound: false }
+  return { agent, mayQueue, hasVoicemail, isInbound: false, menu: menu && menuPlanOf(menu) }
 }
 
 /** Rings the phone of a colleague for a call; false: it can not be rung. Said again it rings no second time. */

@@ -11,7 +11,19 @@ afterAll(() => app.close())
 const name = 'simulated-voice'
 const gateway = () => app.services.gateways.gatewayOf('call', null)
 const callOf = (id: string, to: string, from: string): OutgoingCall => ({
-  ...{ id, to, from, text: 'Goedemiddag', voicemailText: null, voice: '', language: 'nl', withAgent: false, agent: null, mayQueue: false },
+  ...{
+    id,
+    to,
+    from,
+    text: 'Goedemiddag',
+    voicemailText: null,
+    menu: null,
+    voice: '',
+    language: 'nl',
+    withAgent: false,
+    agent: null,
+    mayQueue: false,
+  },
   sound: async () => null,
 })
 const planned = (ref: string) => app.services.gateways.simulatedEvents.statesOf(name, ref)

@@ -1,6 +1,7 @@
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import { CallUnknown, GatewayRefused } from '../../gateway-errors.ts'
-import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
+import { type OutgoingCall, partOfKey, type VoiceGateway } from '../voice-gateway.ts'
+import { planKeys } from './plan-keys.ts'
 
 /** Numbers that end in 00 never answer, nor those in 88, who call back; those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
@@ -29,6 +30,8 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
       // What a real one would be given to play; it is noted with the call.
       await call.sound('answer')
       if (call.voicemailText !== null) await call.sound('voicemail')
+      if (call.menu?.identity) await call.sound('identified')
+      for (const { key, text } of call.menu?.keys ?? []) if (text !== undefined) await call.sound(partOfKey(key))
       const taken = await provider.send(call)
       const back = planCallingBack(call)
       if (back) await events.schedule(name, [back])
@@ -109,6 +112,11 @@ const isTalk = (states: readonly string[]) => states.length === 1 && (states[0] 
 function planEvents(call: OutgoingCall): SimulatedNews[] {
   const events = planAutomatic(call)
   const first = events[0]
+  const { menu } = call
+  if (menu && first?.answer === 'mens') {
+    const { afterMs } = first
+    return [...stationsBefore({ afterMs, state: 'answered' }), ...planKeys({ ...call, menu }, afterMs + detectMs + promptMs)]
+  }
   if (!call.withAgent && first?.answer === 'mens' && asksAgent(call)) return planQueue(call, first)
   if (!call.withAgent) return events.flatMap((event) => [...stationsBefore(event), lastOf(event, call)])
   if (first?.state !== 'answered') return events

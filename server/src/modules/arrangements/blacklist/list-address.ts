@@ -7,12 +7,18 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { addressesListed } from './blacklist-changed.ts'
 import { retentionMonths } from './blacklist-person.ts'
 
-type Cause = AddressCause | 'request'
+type Cause = AddressCause | 'request' | 'otherPerson'
 /** `caseId` null: nobody knows whose it is. */
 type Listing = { customerId: number; caseId: number | null; kind: 'email' | 'phone'; value: string; cause: Cause; at: Date }
 
-// An address that is dead today may be given to somebody else some day; who complained or left has said so for good.
-const retentions: Record<Cause, Retention> = { bounce: '1y', complaint: 'forever', unsubscribed: 'forever', request: '2y' }
+// An address that is dead today, or somebody else's, may be given to somebody else some day; who complained or left has said so for good.
+const retentions: Record<Cause, Retention> = {
+  bounce: '1y',
+  complaint: 'forever',
+  unsubscribed: 'forever',
+  request: '2y',
+  otherPerson: '1y',
+}
 
 /** Puts one address on the blacklist for what was heard of it. While it stands there for the same cause, that changes nothing but when the person asked for it last. */
 export async function listAddress(tx: Transaction, { customerId, caseId, kind, value, cause, at }: Listing): Promise<boolean> {

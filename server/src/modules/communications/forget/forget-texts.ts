@@ -8,7 +8,7 @@ export async function forgetTexts(tx: Transaction, customerId: number, caseIds: 
   await sql`
     update communication_contents
     set sender = '', subject = '', text = '', approved = null, voicemail_text = null, spoken = null,
-      in_reply_to = null,
+      menu = null, in_reply_to = null,
       -- A mail of which was measured whether it was opened stays one (is_measured).
       html = case when is_measured then '' end,
       mail = case when is_measured then jsonb_build_object('track', mail -> 'track') end

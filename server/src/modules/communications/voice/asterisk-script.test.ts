@@ -10,6 +10,7 @@ import { secretPurpose } from '../../../gateways/registered-provider.ts'
 import { telephoneWav } from '../../../gateways/speech/telephone-wav.ts'
 import { encrypt } from '../../../platform/security/encryption.ts'
 import { registerEngine, renewLease } from '../../case-runs/engine-lease.ts'
+import { identifyCaller } from '../../self-service/identity/identify-caller.ts'
 import { endManualCall } from '../manual-calls/end-manual-call.ts'
 import { findCall } from '../manual-calls/find-call.ts'
 import { startCall } from '../manual-calls/start-call.ts'
@@ -96,7 +97,7 @@ async function openStory(steps: object[], secret = peer.account.secret) {
 
 async function hold(engineId = h.engineId) {
   await renewLease(h.db, engineId)
-  await holdVoiceLines(h.services, engineId)
+  await holdVoiceLines(h.services, engineId, identifyCaller)
 }
 const isUp = () => expect.poll(() => h.gateways.voiceLines.stateOf(providerId as number)?.isUp, { timeout: 3_000 }).toBe(true)
 const callRow = () =>
@@ -147,6 +148,48 @@ test('a script calls through Asterisk: the monitor follows, the text is fetched 
   await h.runUntilIdle()
   expect(await h.caseOf(caseId as number)).toMatchObject({ status: 'closed', last_answer: 'mens' })
   expect((await fetchSound(name)).status).toBe(404)
+})
+
+test('who picks up presses digits of the postal code, hears the debt, and chooses a key', async () => {
+  const menu = { keys: [{ key: '1', name: 'Sms', act: 'goTo', next: 'end' }], waitSeconds: 6, wrongMax: 1, none: 'wait' }
+  const identity = { template: 'call', tries: 2, failed: 'wait' }
+  const asking = { ...callStep, next: 'wait', settings: { ...callStep.settings, menu, identity } }
+  const prefix = await openStory([asking, wait, endStep])
+  await h.db
+    .updateTable('cases')
+    .set({ fields: JSON.stringify({ postcode: '3011 AB' }) })
+    .where('id', '=', caseId as number)
+    .execute()
+  await isUp()
+  await h.runUntilIdle()
+  const channel = `${prefix}${(await callRow())?.id}`
+  const before = peer.sounds.length
+  peer.pickUp(channel)
+  await recorded(liveState).toBe('incall')
+  peer.detect(channel, 'HUMAN', 'HUMAN-800-800')
+  const parts = () => peer.sounds.slice(before).map((url) => url.split('-').at(-3))
+  await expect.poll(parts, { timeout: 4_000 }).toEqual(['answer'])
+  for (const digit of '9999') peer.press(channel, digit)
+  await expect.poll(parts, { timeout: 4_000 }).toEqual(['answer', 'answer'])
+  for (const digit of '3011') peer.press(channel, digit)
+  await expect.poll(parts, { timeout: 4_000 }).toEqual(['answer', 'answer', 'identified'])
+  peer.press(channel, '1')
+  await recorded(async () => (await callRow())?.delivery).toBe('answered')
+  await h.runUntilIdle()
+  expect(await h.caseOf(caseId as number)).toMatchObject({ status: 'closed', last_answer: 'mens' })
+  const lines = await h.db
+    .selectFrom('timeline')
+    .select('params')
+    .where('case_id', '=', caseId as number)
+    .where('event', '=', 'callChose')
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ params }) => params)).toEqual([
+    { key: 'identified', choice: '' },
+    { key: '1', choice: 'Sms' },
+  ])
+  const events = await h.db.selectFrom('provider_events').select('payload').where('event_key', 'like', `${channel}%`).execute()
+  expect(JSON.stringify(events)).not.toMatch(/3011|9999/)
 })
 
 test('a trunk that is full is no attempt to reach somebody: they are called again', async () => {

@@ -10,22 +10,26 @@ import { recordDeliveryOf } from '../record-delivery.ts'
 import { hearingOf, recordOrKeep } from '../sms-lines/early-news.ts'
 import { takeLines } from '../lines/take-lines.ts'
 
+/** Who picks up shows who they are by digits; the rule of that is no matter of who carries calls. */
+type IdentifyCaller = (services: Services, call: { customerId: number; id: number; digits: string }) => ReturnType<VoiceSink['identify']>
+
 /** Keeps the connections to the voice exchanges that no other living engine keeps, and shows how they stand. */
-export async function holdVoiceLines(services: Services, engineId: number): Promise<number> {
+export async function holdVoiceLines(services: Services, engineId: number, identifyCaller: IdentifyCaller): Promise<number> {
   const { db, gateways } = services
   const ids = await takeLines(db, { table: 'voice_lines', kind: 'asterisk', engineId })
   const { voiceLines } = gateways
   await voiceLines.keepOnly(new Set(ids))
   for (const provider of (await findRegistered(db, ids)).values())
-    await holdLine(services, provider, voiceLines, () => voiceLines.hold(provider, sinkOf(services)))
+    await holdLine(services, provider, voiceLines, () => voiceLines.hold(provider, sinkOf(services, identifyCaller)))
   return 0
 }
 
-function sinkOf(services: Services): VoiceSink {
+function sinkOf(services: Services, identifyCaller: IdentifyCaller): VoiceSink {
   return {
     news: (provider, update) => recordOrKeep(services, hearingOf(provider), update),
     listCalls: (provider) => listCalls(services, provider),
     arrived: (provider, call) => receiveCall(services, { name: provider.settings.kind, provider, simulated: false }, call),
+    identify: ({ customerId }, { id, digits }) => identifyCaller(services, { customerId, id: Number(id), digits }),
     lost: (provider, call) => endLost(services, provider, call),
   }
 }

@@ -1,3 +1,4 @@
+import { leadMenu } from '@regie/contract/call-menu.ts'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { FlowNames } from '../flow-names.ts'
 import type { ScriptStep, StepKind, Variant } from '@regie/contract/scripts.ts'
@@ -120,6 +121,7 @@ export function connect(steps: Steps, from: string, answer: string | null, to: s
     if (step.key !== from || step.kind === 'finish') return step
     if (step.kind === 'split') return withVariants(step, (one) => (one.key === answer ? { ...one, next: to } : one))
     if (answer === null) return { ...step, next: to }
+    if (step.kind === 'call') return withWays(step, (one, was) => (one === answer ? to : was))
     return step.kind === 'branch' ? { ...step, settings: { ...step.settings, answers: { ...step.settings.answers, [answer]: to } } } : step
   })
 }
@@ -129,10 +131,15 @@ function redirect(steps: Steps, from: string, to: string): ScriptStep[] {
   return steps.map((step) => {
     if (step.kind === 'finish') return step
     if (step.kind === 'split') return withVariants(step, (one) => ({ ...one, next: lead(one.next) }))
+    if (step.kind === 'call') return { ...withWays(step, (_answer, was) => lead(was)), next: lead(step.next) }
     if (step.kind !== 'branch') return { ...step, next: lead(step.next) }
     const answers = Object.fromEntries(Object.entries(step.settings.answers).map(([answer, key]) => [answer, lead(key)]))
     return { ...step, next: lead(step.next), settings: { ...step.settings, answers } }
   })
+}
+
+function withWays(step: Extract<ScriptStep, { kind: 'call' }>, lead: (answer: string, to: string) => string): ScriptStep {
+  return { ...step, settings: leadMenu(step.settings, lead) }
 }
 
 function withVariants(step: Extract<ScriptStep, { kind: 'split' }>, changed: (variant: Variant) => Variant): ScriptStep {

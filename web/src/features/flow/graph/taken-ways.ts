@@ -8,10 +8,14 @@ export type Played = { at: string; steps: readonly string[]; answers: Answers }
 
 export type TakenMoment = { step: string | null; event: string; params: Readonly<Record<string, string | number>> }
 
+const answering: readonly string[] = ['branch', 'divided', 'callChose']
+
 /** The answers that branches gave, as the timeline keeps them. */
 export function answersGiven(moments: readonly TakenMoment[]): Answers {
   const given = moments.flatMap(({ step, event, params }) =>
-    step !== null && (event === 'branch' || event === 'divided') ? [[step, String(params.answer ?? params.variant)] as const] : [],
+    step !== null && answering.includes(event) && params.key !== 'identified'
+      ? [[step, String(params.answer ?? params.variant ?? params.key)] as const]
+      : [],
   )
   const byStep = Map.groupBy(given, ([step]) => step)
   return new Map([...byStep].map(([step, answers]) => [step, new Set(answers.map(([, answer]) => answer))]))

@@ -1,4 +1,6 @@
+import { isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,15 +8,33 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import styles from '../flow.module.css'
+import { choiceText } from '../step-words.ts'
 
-type SimulationAnswersFieldsProps = { answers: SimulationAnswers; days: number; onChange: (answers: SimulationAnswers) => void }
+type SimulationAnswersFieldsProps = {
+  answers: SimulationAnswers
+  days: number
+  steps: readonly ScriptStep[]
+  onChange: (answers: SimulationAnswers) => void
+}
 
 const callsMax = 20
 
+/** What may be pressed in the calls of a script, in words. */
+function choicesIn(steps: readonly ScriptStep[]): [string, string][] {
+  const calls = steps.filter((step) => step.kind === 'call')
+  const known = calls.flatMap(({ settings: { menu, identity } }) => [
+    ...(menu?.keys ?? []).flatMap(({ key, act }) => (isFinalAct(act) ? [[key, choiceText(menu, key)] as const] : [])),
+    ...(menu ? [[noChoice, choiceText(menu, noChoice)] as const] : []),
+    ...(identity ? [[unidentified, choiceText(menu, unidentified)] as const] : []),
+  ])
+  return [...new Map(known)]
+}
+
 /** What the world answers: how each call ends, and when the debtor pays. */
-export function SimulationAnswersFields({ answers, days, onChange }: SimulationAnswersFieldsProps) {
+export function SimulationAnswersFields({ answers, days, steps, onChange }: SimulationAnswersFieldsProps) {
   const t = useText()
   const { calls, paysOnDay } = answers
+  const choices = choicesIn(steps)
   const options = lastAnswers.map((answer) => ({ value: answer, label: t(`cases.answers.${answer}`) }))
   const put = (at: number, answer: string) => {
     const known = lastAnswers.find((one) => one === answer)
@@ -55,6 +75,14 @@ export function SimulationAnswersFields({ answers, days, onChange }: SimulationA
           </div>
         )}
       </fieldset>
+      {choices.length > 0 && (
+        <SelectInput
+          label={t('flow.simulation.pressed')}
+          value={answers.keys?.[0] ?? ''}
+          options={[{ value: '', label: t('flow.simulation.hangsUp') }, ...choices.map(([choice, label]) => ({ value: choice, label }))]}
+          onChange={(choice) => onChange({ calls, paysOnDay, ...(choice !== '' && { keys: [choice] }) })}
+        />
+      )}
       <SelectInput
         label={t('flow.simulation.pays')}
         value={paysOnDay === null || paysOnDay > days ? '' : String(paysOnDay)}

@@ -60,7 +60,7 @@ export function SimulationPanel({ flow, steps, order, onStep, onPlayed }: Simula
               onChange={(value) => set({ days: Math.min(Math.max(value ?? 1, 1), daysMax) })}
             />
           </div>
-          <SimulationAnswersFields answers={answers} days={days} onChange={(changed) => set({ answers: changed })} />
+          <SimulationAnswersFields answers={answers} days={days} steps={steps} onChange={(changed) => set({ answers: changed })} />
         </div>
       </details>
       <div>

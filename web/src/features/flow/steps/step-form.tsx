@@ -1,3 +1,4 @@
+import type { CallIdentity, CallMenu } from '@regie/contract/call-menu.ts'
 import type { ScriptText, StepFault } from '@regie/contract/flow.ts'
 import { requestKinds } from '@regie/contract/request-kinds.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
@@ -10,6 +11,8 @@ import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { BranchFields } from './branch-fields.tsx'
 import { CallFields } from './call-fields.tsx'
+import { CallIdentityFields } from '../calls/call-identity-fields.tsx'
+import { CallMenuFields } from '../calls/call-menu-fields.tsx'
 import styles from '../flow.module.css'
 import type { FlowNames } from '../flow-names.ts'
 import { FaultList } from '../draft/fault-list.tsx'
@@ -55,7 +58,7 @@ export function StepForm({ step, steps, names, texts, tools, cases, faults, isRe
       <Settings {...{ step, steps, names, texts, tools, isReadOnly, onChange }} />
       {step.kind !== 'finish' && step.kind !== 'split' && (
         <NextField
-          label={step.kind === 'branch' ? t('flow.form.otherwise') : t('flow.form.next')}
+          label={step.kind === 'branch' ? t('flow.form.otherwise') : asksKeys(step) ? t('flow.menu.otherwise') : t('flow.form.next')}
           value={step.next}
           steps={steps}
           isDisabled={isReadOnly}
@@ -74,10 +77,20 @@ export function StepForm({ step, steps, names, texts, tools, cases, faults, isRe
   )
 }
 
+const asksKeys = (step: ScriptStep) => step.kind === 'call' && (step.settings.menu ?? step.settings.identity) !== undefined
+
 type CallSettings = Extract<ScriptStep, { kind: 'call' }>['settings']
 
 function withVoicemail({ voicemail: _before, ...others }: CallSettings, voicemail: string): CallSettings {
   return voicemail === '' ? others : { ...others, voicemail }
+}
+
+function withPart(
+  { menu, identity, ...others }: CallSettings,
+  changed: { menu?: CallMenu | undefined } | { identity?: CallIdentity | undefined },
+): CallSettings {
+  const parts = { menu, identity, ...changed }
+  return { ...others, ...(parts.identity && { identity: parts.identity }), ...(parts.menu && { menu: parts.menu }) }
 }
 
 type SettingsProps = Pick<StepFormProps, 'step' | 'steps' | 'names' | 'texts' | 'tools' | 'isReadOnly' | 'onChange'>
@@ -146,6 +159,19 @@ function Settings({ step, steps, names, texts, tools, isReadOnly, onChange }: Se
             {...{ names, texts, tools }}
             isDisabled={isReadOnly}
             onChange={(voicemail) => onChange({ ...step, settings: withVoicemail(step.settings, voicemail) })}
+          />
+          <CallIdentityFields
+            {...{ steps, names, texts, tools, isReadOnly }}
+            next={step.next}
+            identity={step.settings.identity}
+            heardFirst={[step.settings.template, step.settings.voicemail ?? '']}
+            onChange={(identity) => onChange({ ...step, settings: withPart(step.settings, { identity }) })}
+          />
+          <CallMenuFields
+            {...{ steps, names, texts, tools, isReadOnly }}
+            next={step.next}
+            menu={step.settings.menu}
+            onChange={(menu) => onChange({ ...step, settings: withPart(step.settings, { menu }) })}
           />
           <CallFields settings={step.settings} isReadOnly={isReadOnly} onChange={(settings) => onChange({ ...step, settings })} />
         </>
