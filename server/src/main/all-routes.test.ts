@@ -329,6 +329,7 @@ const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
   'worksReport.figures': { scriptID: 9_000_000, step: 'verdelen' },
   'worksReport.file': { scriptID: 9_000_000, step: 'verdelen', locale: 'nl' },
+  'casesReport.file': { view: 'results', locale: 'nl' },
   'costReport.file': { locale: 'nl' },
   'callReport.file': { view: 'agents', locale: 'nl' },
   'mailReport.counter': { type: 'week' },

@@ -443,6 +443,7 @@ const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
   'worksReport.figures': { step: 'verdelen' },
   'worksReport.file': { step: 'verdelen', locale: 'nl' },
+  'casesReport.file': { view: 'results', locale: 'nl' },
   'costReport.file': { locale: 'nl' },
   'callReport.file': { view: 'agents', locale: 'nl' },
   'mailReport.counter': { type: 'total' },
