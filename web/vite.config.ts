@@ -15,7 +15,7 @@ const parts = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'sign-in', test: /[\\/]src[\\/]app[\\/]login-start\.tsx$/ },
   ...['nl', 'eng', 'fr'].flatMap(textParts),
-  { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app|screens[\\/]batches-screen)\.tsx$/ },
+  { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app\.tsx|screens[\\/]batches-screen\.tsx|locales[\\/]screen-texts\.ts)$/ },
 ]
 
 // The texts of a language, cut as they are shown: signing in, the shell with the first screen, a case, a script, the rest.

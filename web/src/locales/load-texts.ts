@@ -2,8 +2,9 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { Messages, TextFile } from './messages.ts'
 import { shellFiles } from './start-files.ts'
 
-// The build puts the files of one language that are shown together into one chunk (web/vite.config.ts).
-const files = import.meta.glob<object>('./{nl,eng,fr}/*.json', { import: 'default' })
+// Those of the sign-in alone: the list of all files is longer than the sign-in itself, and comes with the app (screen-texts.ts).
+const signIn = import.meta.glob<object>('./{nl,eng,fr}/{changePassword,errors,forgot,login,otp,twoFactor,ui}.json', { import: 'default' })
+const ofScreens = async () => (await import('./screen-texts.ts')).screenTexts
 
 // One file for what every screen shows: one by one they were 18 files before the first rows.
 const shells = import.meta.glob<Record<string, object>>('./shell-texts/*.ts', { import: 'texts' })
@@ -17,7 +18,7 @@ export async function loadTexts(locale: Locale, names: readonly TextFile[]): Pro
   const fileOf = async (name: TextFile) =>
     shell !== undefined && shellFiles.includes(name)
       ? (await shell)[`../${locale}/${name}.json`]
-      : await files[`./${locale}/${name}.json`]?.()
+      : await textFile(`./${locale}/${name}.json`)
   const textsOf = async (name: TextFile) =>
     name === 'cases'
       ? { ...(await caseWords[`../../../contract/src/case-words/${locale}.json`]?.()), ...(await fileOf(name)) }
@@ -26,9 +27,11 @@ export async function loadTexts(locale: Locale, names: readonly TextFile[]): Pro
   return Object.fromEntries(loaded) as Partial<Messages>
 }
 
+const textFile = async (path: string) => (signIn[path] ?? (await ofScreens())[path])?.()
+
 /** Every text of a language. */
-export function loadAllTexts(locale: Locale): Promise<Messages> {
-  const own = Object.keys(files).filter((path) => path.startsWith(`./${locale}/`))
+export async function loadAllTexts(locale: Locale): Promise<Messages> {
+  const own = Object.keys(await ofScreens()).filter((path) => path.startsWith(`./${locale}/`))
   return loadTexts(
     locale,
     own.map((path) => path.slice(`./${locale}/`.length, -'.json'.length) as TextFile),
