@@ -12,6 +12,8 @@ const subscriptionsMax = 100
 const messagesPerSecondMax = 50
 const heartbeatMs = 25_000
 const closeGraceMs = 2_000
+/** One that reads nothing mostly does not read the goodbye either. */
+const stalledGraceMs = 500
 const roundsPerStall = 5
 /** What a ping that goes with news carries, and its answer brings back. */
 const readAsk = 'read'
@@ -49,8 +51,7 @@ export function serveLiveSocket(
     for (const { leave } of subscriptions.values()) leave()
     subscriptions.clear()
     socket.close(code, reason)
-    // One that does not read will not answer the goodbye either.
-    setTimeout(() => socket.terminate(), closeGraceMs).unref()
+    setTimeout(() => socket.terminate(), code === closeCode.tooSlow ? stalledGraceMs : closeGraceMs).unref()
   }
 
   function sendBytes(text: Buffer) {
