@@ -148,17 +148,19 @@ async function drain(): Promise<void> {
   await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
 }
 const mailsTo = ({ email }: { email: string }) => sink.mails.filter(({ to }) => to === email)
+const outcomesOf = ({ id }: BuiltCase) =>
+  app.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', id).execute()
 const messageOf = ({ id }: BuiltCase) => app.db.selectFrom('communications').select('id').where('case_id', '=', id).orderBy('id').execute()
 
-test('a mail whose text asks for the invoice carries it, also when it was taken away after the mail was queued', async () => {
+test('a mail whose text asks for the invoice carries it, and keeps it when it is taken away after the mail has left', async () => {
   const email = 'met@klant.nl'
   const one = await owing({ email })
   const document = await given(one, pdfOf('de factuur'), { name: 'F 17.pdf' })
   await given(one, pdfOf('een brief'), { kind: 'other', name: 'brief.pdf' })
   expect(await invoicesSaid(one)).toBe(1)
   expect((await sendText(one, 'met-factuur')).status).toBe(200)
-  await remove(one, document)
   await drain()
+  await remove(one, document)
   const [mail] = mailsTo({ email })
   expect(mail?.text.replace(/\r\n/g, '')).toContain(pdfOf('de factuur').toString('base64'))
   expect(mail?.text).not.toContain('brief.pdf')
@@ -169,6 +171,17 @@ test('a mail whose text asks for the invoice carries it, also when it was taken 
   ])
   expect((await app.call(mailAttachmentApi.get, { params: { ...of, no: 1 } }).as(staff)).bytes).toEqual(pdfOf('de factuur'))
   expect(await list(one)).toMatchObject([{ fileName: 'brief.pdf' }])
+})
+
+test('an invoice that is taken away before its mail has left does not leave: it may be of somebody else', async () => {
+  const email = 'weg@klant.nl'
+  const one = await owing({ email })
+  const document = await given(one, pdfOf('van een ander'))
+  await sendText(one, 'met-factuur')
+  await remove(one, document)
+  await drain()
+  expect(mailsTo({ email })).toEqual([])
+  expect(await outcomesOf(one)).toMatchObject([{ state: 'refused', reason: expect.stringMatching(/^fileGone/) as string }])
 })
 
 test('a case without an invoice gets the mail without one', async () => {
@@ -405,7 +418,7 @@ test('two uploads at once leave no more than there is room for, and the same fil
   expect(await list(two)).toHaveLength(1)
 })
 
-test('a document of a locked batch is neither added, placed nor removed; one that goes while a mail is made is in it or not', async () => {
+test('a document of a locked batch is neither added, placed nor removed; one that goes while a mail is made leaves with it or keeps it here', async () => {
   const own = await app.build.batch({ customerId: batch.customerId } as never)
   const one = await app.build.case({ batch: own, name: 'Ada', outstanding_cents: 1_000, case_number: 'SLOT-1' })
   const document = await given(one)
@@ -424,7 +437,8 @@ test('a document of a locked batch is neither added, placed nor removed; one tha
     const its = await given(two, pdfOf(`race ${turn}`))
     await Promise.all([sendText(two, 'met-factuur'), remove(two, its)])
     await drain()
-    expect(mailsTo({ email })).toHaveLength(1)
+    const refused = (await outcomesOf(two)).filter(({ state }) => state === 'refused')
+    expect(mailsTo({ email }).length + refused.length).toBe(1)
   }
 })
 

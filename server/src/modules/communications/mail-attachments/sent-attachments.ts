@@ -31,7 +31,7 @@ export async function loadAttachments(
   const rows = await db
     .selectFrom('mail_attachments')
     .select(['file_name as fileName', 'media_type as mediaType'])
-    .select(sql<Buffer | null>`attachment_content(mail_attachments)`.as('content'))
+    .select(sql<Buffer | null>`case when ${isWithdrawn} then null else attachment_content(mail_attachments) end`.as('content'))
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .orderBy('no')
@@ -39,11 +39,17 @@ export async function loadAttachments(
     .catch(cannotRead)
   if (rows.length !== mail.attachments) throw new GatewayUnavailable('The attachments could not be read')
   return rows.map(({ content, fileName, mediaType }) => {
-    // It will not come back, such as an invoice in which a virus was found after the mail was queued.
+    // It will not come back, such as an invoice that was taken away, or in which a virus was found, after the mail was queued.
     if (content === null) throw new GatewayRefused('fileGone', 'A file of this mail is gone')
     return { fileName, mediaType, content }
   })
 }
+
+/** SQL: the document that is attached was taken away from the case: it may be somebody else's. */
+const isWithdrawn = sql`exists (
+  select from case_documents d
+  where d.customer_id = mail_attachments.customer_id and d.file_id = mail_attachments.file_id
+    and d.removed_at is not null)`
 
 async function isAnyUnscanned(db: Db, { customerId, id }: Message): Promise<boolean> {
   const found = await db
