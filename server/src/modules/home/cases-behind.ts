@@ -76,8 +76,9 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
       and x.entered_at < least($10::timestamptz, ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam')
       and ($7::bigint[] is null or x.queue_id = any($7))
       and case $8
-        when 'answered' then x.answered_at is not null
-        when 'late' then x.answered_at > x.entered_at + make_interval(secs => q.target_seconds)
+        when 'answered' then x.answered_at is not null and x.rings_until is null
+        when 'late' then x.rings_until is null
+          and x.answered_at > x.entered_at + make_interval(secs => q.target_seconds)
         when 'abandoned' then x.state = 'abandoned'
           and x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds})
         else true end`),

@@ -178,6 +178,31 @@ test('a file lists what its tab shows, by the same buckets, for who may export',
   expect((await file('agents', {}, [Right.exportReports])).status).toBe(403)
 })
 
+test('while the phone of an agent rings nobody answered, in the figures and in the cases behind them', async () => {
+  const [agent] = story.agents
+  if (!agent) throw new Error('the story has no agent')
+  app.clock.set('2026-04-15T09:00:00Z')
+  const { id } = await story.enter()
+  await story.stand(agent, 'available')
+  await story.turn()
+  const ring = { rings_until: new Date('2026-04-15T09:00:20Z') }
+  await app.db.updateTable('queue_calls').set(ring).where('communication_id', '=', id).where('state', '=', 'answered').execute()
+  const day = { from: '2026-04-15', to: '2026-04-15' }
+  const { body } = await buckets({ ...day, granularity: 'day' })
+  expect(body.rows).toMatchObject([{ offered: 1, answered: 0 }])
+  const query = { customerID: story.customerId, figure: 'queueCalls' as const, outcome: 'answered' as const, from: day.from, until: day.to }
+  const reader = await story.reader()
+  expect((await app.call(figureApi.cases, { query }).as(reader)).body.total.value).toBe(0)
+  await app.db.updateTable('queue_calls').set({ rings_until: null }).where('communication_id', '=', id).execute()
+  expect((await buckets({ ...day, granularity: 'day' })).body.rows).toMatchObject([{ offered: 1, answered: 1 }])
+  expect((await app.call(figureApi.cases, { query }).as(reader)).body.total.value).toBe(1)
+  app.clock.advance(60_000)
+  await story.hangUp(id)
+  await story.turn()
+  app.clock.advance(45_000)
+  await story.stand(agent, 'away', null)
+})
+
 test('the queues to choose from are those of the chosen teams alone', async () => {
   const teams = JSON.stringify([story.places[1]?.teamId])
   const { body } = await app.call(queueApi.choice, { query: { customerID: story.customerId, teams } }).as(await story.reader())
