@@ -1,10 +1,12 @@
-import { callViews } from '@regie/contract/call-report.ts'
+import { callReportApi, callViews } from '@regie/contract/call-report.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { SaveReport } from '../../session/save-report.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AgentsTab } from './agents-tab.tsx'
+import { downloadCalls } from './call-report-data.ts'
 import { PerformanceTab } from './performance-tab.tsx'
 import { QueuesTab } from './queues-tab.tsx'
-import { ReportFilters, SaveReport } from './report-filters.tsx'
+import { ReportFilters } from './report-filters.tsx'
 import { useCallScope } from './use-call-scope.ts'
 import styles from '../../ui/report/report.module.css'
 
@@ -23,7 +25,7 @@ export function CallReport({ customerID }: { customerID: number }) {
     <div className={styles.report}>
       <div className={styles.top}>
         <ReportFilters {...chosen} />
-        <SaveReport scope={scope} view={view} />
+        <SaveReport of={callReportApi.file} download={(locale) => downloadCalls(scope, view, locale)} />
       </div>
       <Tabs
         label={t('callReport.title')}

@@ -1,16 +1,10 @@
-import type { CallView } from '@regie/contract/call-report.ts'
-import { callReportApi } from '@regie/contract/call-report.ts'
-import { useDownload } from '../../api/use-download.ts'
-import { useLocale, useText } from '../../locales/i18n.tsx'
-import { Can } from '../../session/can.tsx'
+import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PeriodInput } from '../../ui/dates/period-input.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { GranularityInput } from '../../ui/report/granularity-input.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
-import { type CallScope, downloadCalls, useChoices } from './call-report-data.ts'
+import { useChoices } from './call-report-data.ts'
 import type { useCallScope } from './use-call-scope.ts'
 import styles from '../../ui/report/report.module.css'
 
@@ -48,25 +42,6 @@ export function ReportFilters({ scope, compare, view, choose, onDays }: ReturnTy
         }))}
       />
       <SwitchInput label={t('figures.compare')} value={compare} onChange={(isOn) => choose({ compare: isOn })} />
-    </div>
-  )
-}
-
-/** What the tab shows, as a file. */
-export function SaveReport({ scope, view }: { scope: CallScope; view: CallView }) {
-  const t = useText()
-  const locale = useLocale()
-  const { isBusy, failure, save } = useDownload(() => downloadCalls(scope, view, locale))
-  return (
-    <div className={styles.save}>
-      <Can to={callReportApi.file}>
-        {(reason) => (
-          <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
-            {t('figures.export')}
-          </Button>
-        )}
-      </Can>
-      {failure !== null && <FailureText failure={failure} />}
     </div>
   )
 }

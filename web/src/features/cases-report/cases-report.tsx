@@ -1,12 +1,8 @@
 import { casesGranularities, casesReportApi, type CasesView, casesViews } from '@regie/contract/cases-report.ts'
-import { useDownload } from '../../api/use-download.ts'
-import { useLocale, useText } from '../../locales/i18n.tsx'
+import { SaveReport } from '../../session/save-report.tsx'
+import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
-import { Can } from '../../session/can.tsx'
-import { Button } from '../../ui/button.tsx'
 import { PeriodInput } from '../../ui/dates/period-input.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { GranularityInput } from '../../ui/report/granularity-input.tsx'
 import styles from '../../ui/report/report.module.css'
@@ -62,7 +58,7 @@ export function CasesReport({ customerID, scriptID }: { customerID: number; scri
           )}
           <CurrencyChoice scope={scope} onChange={(one) => change({ currency: one })} />
         </div>
-        <SaveCases scope={scope} view={view} />
+        <SaveReport of={casesReportApi.file} download={(locale) => downloadCases(scope, view, locale)} />
       </div>
       <Tabs
         label={t('casesReport.title')}
@@ -84,23 +80,5 @@ function CurrencyChoice({ scope, onChange }: { scope: CasesScope; onChange: (cur
       {...{ label: t('casesReport.currency'), isLabelHidden: true, value: data.currency, onChange }}
       options={data.currencies.map((value) => ({ value, label: value }))}
     />
-  )
-}
-
-function SaveCases({ scope, view }: { scope: CasesScope; view: CasesView }) {
-  const t = useText()
-  const locale = useLocale()
-  const { isBusy, failure, save } = useDownload(() => downloadCases(scope, view, locale))
-  return (
-    <div className={styles.save}>
-      <Can to={casesReportApi.file}>
-        {(reason) => (
-          <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
-            {t('figures.export')}
-          </Button>
-        )}
-      </Can>
-      {failure !== null && <FailureText failure={failure} />}
-    </div>
   )
 }

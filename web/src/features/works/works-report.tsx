@@ -1,20 +1,16 @@
 import { type Experiment, worksReportApi } from '@regie/contract/works-report.ts'
-import { useDownload } from '../../api/use-download.ts'
-import { useLocale, useText } from '../../locales/i18n.tsx'
+import { SaveReport } from '../../session/save-report.tsx'
+import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../session/address.ts'
-import { Can } from '../../session/can.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { PeriodInput } from '../../ui/dates/period-input.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import styles from '../../ui/report/report.module.css'
 import { ExperimentFigures } from './experiment-figures.tsx'
-import { downloadWorks, useExperiments, type WorksScope } from './works-data.ts'
+import { downloadWorks, useExperiments } from './works-data.ts'
 import own from './works.module.css'
 
 type WorksReportProps = { customerID: number; scriptID: number | null }
@@ -59,30 +55,12 @@ export function WorksReport({ customerID, scriptID }: WorksReportProps) {
                 <PeriodInput label={t('works.period')} value={{ from: address.from, until: address.until }} onChange={change} />
                 {address.from === '' && address.until === '' && <p className={styles.hint}>{t('works.usual')}</p>}
               </div>
-              <SaveWorks scope={scope} />
+              <SaveReport of={worksReportApi.file} download={(locale) => downloadWorks(scope, locale)} />
             </div>
             <ExperimentFigures scope={scope} />
           </div>
         )
       }}
     </Loaded>
-  )
-}
-
-function SaveWorks({ scope }: { scope: WorksScope }) {
-  const t = useText()
-  const locale = useLocale()
-  const { isBusy, failure, save } = useDownload(() => downloadWorks(scope, locale))
-  return (
-    <div className={styles.save}>
-      <Can to={worksReportApi.file}>
-        {(reason) => (
-          <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
-            {t('figures.export')}
-          </Button>
-        )}
-      </Can>
-      {failure !== null && <FailureText failure={failure} />}
-    </div>
   )
 }

@@ -1,16 +1,12 @@
 import { attributionDays, costReportApi } from '@regie/contract/cost-report.ts'
-import { useDownload } from '../../../api/use-download.ts'
-import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { SaveReport } from '../../../session/save-report.tsx'
+import { useText } from '../../../locales/i18n.tsx'
 import { useAddress } from '../../../session/address.ts'
-import { Can } from '../../../session/can.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { PeriodInput } from '../../../ui/dates/period-input.tsx'
-import { FailureText } from '../../../ui/failure-text.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import styles from '../../../ui/report/report.module.css'
 import { SwitchInput } from '../../../ui/toggles.tsx'
-import { type CostScope, downloadCosts, useCosts } from './cost-data.ts'
+import { downloadCosts, useCosts } from './cost-data.ts'
 import { CostFigures } from './cost-figures.tsx'
 import own from '../works.module.css'
 
@@ -27,30 +23,12 @@ export function CostReport({ customerID, scriptID }: { customerID: number; scrip
           {from === '' && until === '' && <p className={styles.hint}>{t('works.costs.usual')}</p>}
           <SwitchInput label={t('figures.compare')} value={compare !== '0'} onChange={(isOn) => change({ compare: isOn ? '' : '0' })} />
         </div>
-        <SaveCosts scope={scope} />
+        <SaveReport of={costReportApi.file} download={(locale) => downloadCosts(scope, locale)} />
       </div>
       <p className={own.rule}>{t('works.costs.rule', { days: attributionDays })}</p>
       <Loaded query={useCosts(scope)} lines={12}>
         {(costs) => <CostFigures costs={costs} scriptID={scriptID} compare={compare !== '0'} />}
       </Loaded>
-    </div>
-  )
-}
-
-function SaveCosts({ scope }: { scope: CostScope }) {
-  const t = useText()
-  const locale = useLocale()
-  const { isBusy, failure, save } = useDownload(() => downloadCosts(scope, locale))
-  return (
-    <div className={styles.save}>
-      <Can to={costReportApi.file}>
-        {(reason) => (
-          <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
-            {t('figures.export')}
-          </Button>
-        )}
-      </Can>
-      {failure !== null && <FailureText failure={failure} />}
     </div>
   )
 }
