@@ -127,6 +127,13 @@ export const jobCatalogue = {
     budget: large,
     atOnce: 1,
   },
+  // Each case has a paper of its own, which is set page by page.
+  makeHandOverFile: {
+    payload: z.object({ customerId: z.number(), handOverId: z.number(), fileId: z.number(), userId: z.number() }),
+    attempts: 3,
+    budget: large,
+    atOnce: 1,
+  },
   writeStatusTime: {
     payload: z.object({ customerId: z.number(), communicationId: z.number() }),
     attempts: 6,
