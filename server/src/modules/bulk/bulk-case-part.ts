@@ -13,7 +13,15 @@ import { type BulkAtWork, KeptCaseWork } from './bulk-queries.ts'
 import { nextSelected } from './case-selection.ts'
 
 type Action = z.infer<typeof CaseBulkAction>
-type Found = { id: number; batchId: number; status: string; inCall: boolean; isHandedOver: boolean; batchStatus: string; batchLocked: boolean }
+type Found = {
+  id: number
+  batchId: number
+  status: string
+  inCall: boolean
+  isHandedOver: boolean
+  batchStatus: string
+  batchLocked: boolean
+}
 
 // Some tenths of a second: progress is seen to move, and nobody who works in the same batch waits longer.
 const casesPerPart = 500
@@ -69,7 +77,11 @@ async function lockFound(tx: Transaction, customerId: number, caseIds: readonly 
 }
 
 /** Why this case is passed over, by the rules that hold for one case too. */
-function refusalOf({ status, inCall, isHandedOver, batchStatus, batchLocked }: Found, { kind }: Action, mayUnlock: boolean): ErrorCode | null {
+function refusalOf(
+  { status, inCall, isHandedOver, batchStatus, batchLocked }: Found,
+  { kind }: Action,
+  mayUnlock: boolean,
+): ErrorCode | null {
   if (batchLocked && !mayUnlock) return 'batch.locked'
   if (kind === 'reopen' && isHandedOver) return 'case.handedOver'
   if (kind === 'reopen') return status !== 'closed' ? 'case.notClosed' : batchStatus === 'closed' ? 'batch.notOpen' : null

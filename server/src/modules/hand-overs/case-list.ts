@@ -47,7 +47,12 @@ export async function listGiven(db: Db, customerId: number, handOverId: number):
  */
 export async function* caseLines(
   db: Db,
-  { customerId, cases, on, texts }: { customerId: number; cases: readonly (GivenCase & { pack: string })[]; on: string; texts: HandOverTexts },
+  {
+    customerId,
+    cases,
+    on,
+    texts,
+  }: { customerId: number; cases: readonly (GivenCase & { pack: string })[]; on: string; texts: HandOverTexts },
 ): AsyncGenerator<string, void, void> {
   const rates = await listStatutoryRates(db)
   yield byteOrderMark + csvLine(columns.map((key) => texts.columns[key]))

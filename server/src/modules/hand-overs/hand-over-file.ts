@@ -21,12 +21,7 @@ export async function announceHandOverFile(
 ): Promise<number> {
   const name = `overdracht-${handOverId}.zip`
   const { fileId } = await announceFile(tx, { customerId, userId, kind: 'result', format: 'zip', name, needs: fileNeeds(customerId) })
-  await tx
-    .updateTable('hand_overs')
-    .set({ file_id: fileId })
-    .where('customer_id', '=', customerId)
-    .where('id', '=', handOverId)
-    .execute()
+  await tx.updateTable('hand_overs').set({ file_id: fileId }).where('customer_id', '=', customerId).where('id', '=', handOverId).execute()
   return fileId
 }
 

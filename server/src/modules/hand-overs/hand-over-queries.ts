@@ -1,4 +1,4 @@
-import { type HandOver, type HandOverCase, handOverCaseStates, type handOverApi, type Recipient } from '@regie/contract/hand-overs.ts'
+import type { HandOver, HandOverCase, handOverCaseStates, handOverApi, Recipient } from '@regie/contract/hand-overs.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'

@@ -29,7 +29,14 @@ afterAll(() => app.close())
 const owing = (more: object = {}) =>
   app.build.case({
     ...{ batch, name: 'Vries, J. de', outstanding_cents: 50_000, currency: 'EUR' },
-    fields: JSON.stringify({ hoofdsom: '400', incassokosten: '60', vervaldatum: '2026-01-31', straat: 'Dam', huisnummer: '1', factuurnummer: 'F1' }),
+    fields: JSON.stringify({
+      hoofdsom: '400',
+      incassokosten: '60',
+      vervaldatum: '2026-01-31',
+      straat: 'Dam',
+      huisnummer: '1',
+      factuurnummer: 'F1',
+    }),
     ...more,
   })
 const wish = (cases: readonly BuiltCase[], more: object = {}) => ({
@@ -45,7 +52,11 @@ async function handOver(cases: readonly BuiltCase[], more: object = {}) {
   return body
 }
 const ask = async (cases: readonly BuiltCase[]) =>
-  (await app.call(handOverApi.question, { body: { customerID: batch.customerId, filter: { caseIDs: cases.map(({ id }) => id) } } }).as(staff)).body
+  (
+    await app
+      .call(handOverApi.question, { body: { customerID: batch.customerId, filter: { caseIDs: cases.map(({ id }) => id) } } })
+      .as(staff)
+  ).body
 const rowOf = async (handOverID: number) => {
   const { body } = await app.call(handOverApi.list, { query: { customerID: batch.customerId, limit: 50 } }).as(staff)
   return body.rows.find((row) => row.handOverID === handOverID)
@@ -168,7 +179,9 @@ test('taken back later it is open with the reason; the same does not happen by o
   const [given, other] = [await owing(), await owing()]
   const { handOverID } = await handOver([given, other])
   const { body: seen } = await app.call(caseApi.get, { params: { caseID: given.id }, query: {} }).as(staff)
-  const opened = await app.call(caseActionApi.reopen, { params: { caseID: given.id }, body: { version: seen.version, restart: false } }).as(staff)
+  const opened = await app
+    .call(caseActionApi.reopen, { params: { caseID: given.id }, body: { version: seen.version, restart: false } })
+    .as(staff)
   expect(opened).toMatchObject({ status: 409, body: { error: 'case.handedOver' } })
   const asked = { params: { handOverID }, body: { caseIDs: [given.id], reason: 'Betaalt toch bij ons' } }
   expect((await app.call(handOverApi.takeBack, asked).as(staff)).body).toEqual({ takenBack: 1, leftAlone: [] })
@@ -218,7 +231,16 @@ test('killed between two parts it goes on, and nothing goes twice', async () => 
   let parts = 0
   const signal = { aborted: true, throwIfAborted: () => void (++parts === 2 && fail()) } as AbortSignal
   await expect(runBulk(app.services, payload, { isLastAttempt: false, signal })).rejects.toThrow('killed')
-  const count = async () => Number((await app.db.selectFrom('hand_over_cases').select(({ fn }) => fn.countAll().as('n')).where('hand_over_id', '=', body.handOverID).executeTakeFirstOrThrow()).n)
+  const count = async () =>
+    Number(
+      (
+        await app.db
+          .selectFrom('hand_over_cases')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .where('hand_over_id', '=', body.handOverID)
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
   expect(await count()).toBe(500)
   expect((await rowOf(body.handOverID))?.isAtWork).toBe(true)
   await runBulk(app.services, payload, { isLastAttempt: true, signal: new AbortController().signal })

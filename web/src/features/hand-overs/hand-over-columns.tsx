@@ -1,0 +1,63 @@
+import type { HandOver } from '@regie/contract/hand-overs.ts'
+import { useMemo } from 'react'
+import { errorText } from '../../locales/error-text.ts'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { typedDay } from '../../locales/read-day.ts'
+import { personName } from '../../session/people.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { amountsOf } from './amounts.ts'
+import { stateOf } from './hand-overs-data.ts'
+
+type Tone = 'neutral' | 'success' | 'warning' | 'info'
+const looks: Record<ReturnType<typeof stateOf>, { tone: Tone; icon: IconName }> = {
+  atWork: { tone: 'info', icon: 'hourglass' },
+  handedOver: { tone: 'success', icon: 'send' },
+  takenBack: { tone: 'warning', icon: 'reopen' },
+  undone: { tone: 'neutral', icon: 'history' },
+  none: { tone: 'neutral', icon: 'ban' },
+}
+
+/** How a hand-over stands. */
+export function HandOverState({ of }: { of: HandOver }) {
+  const t = useText()
+  const state = stateOf(of)
+  return <Badge {...looks[state]}>{t(`handOvers.states.${state}`)}</Badge>
+}
+
+/** What there is to take along, or why not, as words. */
+export function useFileWords() {
+  const t = useText()
+  return ({ file }: Pick<HandOver, 'file'>) => {
+    if (file === null) return t('handOvers.file.none')
+    if (file.state === 'failed') return t('handOvers.file.failed', { why: errorText(file.fault ?? 'error.unexpected') })
+    return file.state === 'kept' ? file.name : t(`handOvers.file.${file.state}`)
+  }
+}
+
+export function useHandOverColumns(): readonly Column<HandOver>[] {
+  const t = useText()
+  const fileWords = useFileWords()
+  return useMemo(
+    () => [
+      { key: 'on', label: t('handOvers.columns.on'), width: 120, cell: ({ on }) => typedDay(on) },
+      { key: 'to', label: t('handOvers.columns.to'), width: 220, takesRest: true, cell: ({ name }) => name, text: ({ name }) => name },
+      { key: 'kind', label: t('handOvers.columns.kind'), width: 190, cell: ({ kind }) => t(`handOvers.give.kinds.${kind}`) },
+      { key: 'reference', label: t('handOvers.columns.reference'), width: 140, cell: ({ reference }) => reference },
+      {
+        ...{ key: 'cases', label: t('handOvers.columns.cases'), width: 90, isNumeric: true },
+        cell: ({ counts }) => formatNumber(counts.handedOver),
+      },
+      {
+        ...{ key: 'open', label: t('handOvers.columns.open'), width: 130, isNumeric: true },
+        cell: ({ open }) => amountsOf(open),
+      },
+      { key: 'file', label: t('handOvers.columns.file'), width: 180, cell: fileWords, text: fileWords },
+      { key: 'state', label: t('handOvers.columns.state'), width: 150, cell: (row) => <HandOverState of={row} /> },
+      { key: 'by', label: t('handOvers.columns.by'), width: 140, cell: ({ by }) => personName(by) },
+    ],
+    [t, fileWords],
+  )
+}
