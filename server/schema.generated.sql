@@ -1676,7 +1676,7 @@ create table hand_overs (
   locale text not null,
   bulk_id bigint,
   file_id bigint,
-  user_id bigint not null,
+  user_id bigint,
   by_user text not null,
   at timestamp with time zone not null,
   constraint hand_overs_pkey primary key (customer_id, id),
@@ -1684,7 +1684,7 @@ create table hand_overs (
   constraint hand_overs_kind_check check ((kind = any (array['bailiff', 'client']))),
   constraint hand_overs_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
   constraint hand_overs_customer_id_fkey foreign key (customer_id) references customers(id),
-  constraint hand_overs_user_id_fkey foreign key (user_id) references users(id)
+  constraint hand_overs_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );
 create index hand_overs_of_bulk on hand_overs (customer_id, bulk_id);
 create index hand_overs_of_customer on hand_overs (customer_id, at desc);

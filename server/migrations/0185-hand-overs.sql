@@ -13,7 +13,7 @@ create table hand_overs (
   -- The job that hands them over; it is forgotten before this row is.
   bulk_id bigint,
   file_id bigint,
-  user_id bigint not null references users (id),
+  user_id bigint references users (id) on delete set null,
   by_user text not null,
   at timestamptz not null,
   primary key (customer_id, id),

@@ -127,11 +127,11 @@ export const jobCatalogue = {
     budget: large,
     atOnce: 1,
   },
-  // Each case has a paper of its own, which is set page by page.
+  // Half a second a case: its paper is set page by page. What a paper says is asked at once, in more questions than other jobs ask.
   makeHandOverFile: {
     payload: z.object({ customerId: z.number(), handOverId: z.number(), fileId: z.number(), userId: z.number() }),
     attempts: 3,
-    budget: large,
+    budget: { ...large, connectionsMax: 15 },
     atOnce: 1,
   },
   writeStatusTime: {

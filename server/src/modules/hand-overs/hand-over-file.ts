@@ -25,6 +25,9 @@ export async function announceHandOverFile(
   return fileId
 }
 
+// Whoever is gone holds no right: the job says so at the file.
+const nobody = 0
+
 /** The bulk job behind a hand-over is over, however it ended: its file is made of what was handed over. */
 export async function makeFileOfBulk(tx: Transaction, { customerId, bulkId }: { customerId: number; bulkId: number }): Promise<void> {
   const found = await tx
@@ -35,7 +38,7 @@ export async function makeFileOfBulk(tx: Transaction, { customerId, bulkId }: { 
     .executeTakeFirst()
   if (found?.file_id == null) return
   const file = { customerId, fileId: found.file_id }
-  if (await isAwaited(tx, file)) await enqueue(tx, 'makeHandOverFile', { ...file, handOverId: found.id, userId: found.user_id })
+  if (await isAwaited(tx, file)) await enqueue(tx, 'makeHandOverFile', { ...file, handOverId: found.id, userId: found.user_id ?? nobody })
 }
 
 /** Has the file of a hand-over made anew, of the cases that are handed over now; the one before it goes. */

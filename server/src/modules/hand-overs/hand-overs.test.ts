@@ -9,7 +9,10 @@ import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
 import { unzip } from '../../../test/unzip.ts'
+import { makeHandOverFile } from './make-file.ts'
 import { newToken } from '../../platform/security/secret-token.ts'
+import { withinBudget } from '../../jobs/job-budget.ts'
+import { jobCatalogue } from '../../jobs/job-catalogue.ts'
 import { runBulk } from '../bulk/run-bulk.ts'
 
 let app: TestApp
@@ -259,6 +262,24 @@ test('killed between two parts it goes on, and nothing goes twice', async () => 
 const fail = () => {
   throw new Error('killed')
 }
+
+test('the file is made within the budget of its job', async () => {
+  const { body } = await start([await owing(), await owing()])
+  const payload = { bulkId: body.bulk.bulkID, customerId: batch.customerId }
+  await runBulk(app.services, payload, { isLastAttempt: true, signal: new AbortController().signal })
+  const { file_id: fileId } = await app.db
+    .selectFrom('hand_overs')
+    .select('file_id')
+    .where('id', '=', body.handOverID)
+    .executeTakeFirstOrThrow()
+  const stop = new AbortController()
+  await withinBudget(jobCatalogue.makeHandOverFile.budget, stop, () => {
+    const asked = { customerId: batch.customerId, handOverId: body.handOverID, fileId: fileId ?? 0, userId: staff.userId }
+    return makeHandOverFile(app.services, asked, { signal: stop.signal, isLastAttempt: true })
+  })
+  expect(await rowOf(body.handOverID)).toMatchObject({ file: { state: 'kept' } })
+  await runJobs(app.services)
+})
 
 test('those who were handed cases before are offered again, and another customer’s hand-over is not found', async () => {
   const { body } = await app.call(handOverApi.recipients, { query: { customerID: batch.customerId } }).as(staff)

@@ -1023,7 +1023,7 @@ export interface HandOvers {
   note: Generated<string>;
   on_day: string;
   reference: Generated<string>;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface Holidays {

@@ -42,21 +42,21 @@ export function useHandOverColumns(): readonly Column<HandOver>[] {
   const fileWords = useFileWords()
   return useMemo(
     () => [
-      { key: 'on', label: t('handOvers.columns.on'), width: 120, cell: ({ on }) => typedDay(on) },
-      { key: 'to', label: t('handOvers.columns.to'), width: 220, takesRest: true, cell: ({ name }) => name, text: ({ name }) => name },
-      { key: 'kind', label: t('handOvers.columns.kind'), width: 190, cell: ({ kind }) => t(`handOvers.give.kinds.${kind}`) },
-      { key: 'reference', label: t('handOvers.columns.reference'), width: 140, cell: ({ reference }) => reference },
+      { key: 'on', label: t('handOvers.columns.on'), width: 110, cell: ({ on }) => typedDay(on) },
+      { key: 'to', label: t('handOvers.columns.to'), width: 170, takesRest: true, cell: ({ name }) => name, text: ({ name }) => name },
+      { key: 'kind', label: t('handOvers.columns.kind'), width: 150, cell: ({ kind }) => t(`handOvers.give.kinds.${kind}`) },
+      { key: 'reference', label: t('handOvers.columns.reference'), width: 110, cell: ({ reference }) => reference },
       {
         ...{ key: 'cases', label: t('handOvers.columns.cases'), width: 90, isNumeric: true },
         cell: ({ counts }) => formatNumber(counts.handedOver),
       },
       {
-        ...{ key: 'open', label: t('handOvers.columns.open'), width: 130, isNumeric: true },
+        ...{ key: 'open', label: t('handOvers.columns.open'), width: 120, isNumeric: true },
         cell: ({ open }) => amountsOf(open),
       },
       { key: 'file', label: t('handOvers.columns.file'), width: 180, cell: fileWords, text: fileWords },
       { key: 'state', label: t('handOvers.columns.state'), width: 150, cell: (row) => <HandOverState of={row} /> },
-      { key: 'by', label: t('handOvers.columns.by'), width: 140, cell: ({ by }) => personName(by) },
+      { key: 'by', label: t('handOvers.columns.by'), width: 110, cell: ({ by }) => personName(by) },
     ],
     [t, fileWords],
   )
