@@ -89,6 +89,11 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
   const Dialog = asked === null ? null : dialogs[asked]
   const mayExport = useRight(rights.pdf)
+  const notGiven = mayGive ? refusalOf('handOver') : t('ui.noRight')
+  useScreenAction({
+    ...{ id: 'handOver', label: words(t, 'handOver'), icon: icons.handOver, reason: notGiven },
+    run: () => notGiven === undefined && setAsked('handOver'),
+  })
   useScreenAction({
     ...{ id: 'pdf', label: words(t, 'pdf'), icon: icons.pdf },
     reason: mayExport ? undefined : t('ui.noRight'),
