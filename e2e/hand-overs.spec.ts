@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { caseApi } from '@regie/contract/cases.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
 import { demoCustomer } from './demo-cases.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
-import { faultsOf } from './screen-faults.ts'
+import { faultsAt, faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
 let product: Product
@@ -22,8 +22,6 @@ afterAll(async () => {
   await product?.stop()
   if (product) removeData(product.dataDir)
 })
-
-const shot = (page: Page, name: string) => page.screenshot({ path: `/tmp/ho-${name}.png` })
 
 test('cases go to a bailiff with their evidence as one file, and one of them is taken back', async () => {
   const api = new ApiClient(product.url)
@@ -45,7 +43,6 @@ test('cases go to a bailiff with their evidence as one file, and one of them is 
   await dialog.getByLabel('Naam van de ontvanger').fill('Deurwaarder Jansen')
   await dialog.getByLabel('E-mailadres van de ontvanger').fill('dossiers@jansen.example')
   await dialog.getByLabel('Kenmerk').fill('K-12')
-  await shot(page, 'dialog')
   await dialog.getByRole('button', { name: 'Overdragen', exact: true }).click()
   await page.getByText('1 dossier overgedragen').first().waitFor()
   await page.getByText('Overgedragen aan Deurwaarder Jansen, onder K-12').first().waitFor()
@@ -59,16 +56,17 @@ test('cases go to a bailiff with their evidence as one file, and one of them is 
   await dialog.getByLabel('Eerder gekozen').selectOption({ label: 'Deurwaarder Jansen · Deurwaarder' })
   await expect.poll(() => dialog.getByLabel('E-mailadres van de ontvanger').inputValue()).toBe('dossiers@jansen.example')
   await dialog.getByText(/(gaat|gaan) over, met/).waitFor()
-  await shot(page, 'many')
   faults.push(...(await faultsOf(page, 'handing over many cases')))
   await dialog.getByRole('button', { name: 'Overdragen', exact: true }).click()
   await page.getByRole('status').filter({ hasText: 'Klaar.' }).waitFor()
 
   await page.goto(`${product.url}/arrangements?tab=handOvers`)
   const rows = page.getByRole('grid', { name: 'Overdrachten' }).getByRole('row').filter({ hasText: 'Deurwaarder Jansen' })
-  await rows.first().getByText(/^overdracht-\d+\.zip$/).waitFor()
+  await rows
+    .first()
+    .getByText(/^overdracht-\d+\.zip$/)
+    .waitFor()
   expect(await rows.count()).toBe(2)
-  await shot(page, 'board')
   faults.push(...(await faultsOf(page, 'hand-overs')))
   await rows.last().getByRole('gridcell').first().focus()
   await page.keyboard.press('Enter')
@@ -82,7 +80,6 @@ test('cases go to a bailiff with their evidence as one file, and one of them is 
   expect(Object.keys(pack)).toEqual(expect.arrayContaining(['case.pdf', 'manifest.json']))
 
   await dialog.getByRole('checkbox').nth(1).check()
-  await shot(page, 'detail')
   faults.push(...(await faultsOf(page, 'a hand-over')))
   await dialog.getByRole('button', { name: '1 dossier terughalen' }).click()
   const question = page.getByRole('dialog').last()
@@ -92,12 +89,10 @@ test('cases go to a bailiff with their evidence as one file, and one of them is 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${product.url}/arrangements?tab=handOvers`)
   await page.getByRole('list', { name: 'Overdrachten' }).getByText('Teruggehaald').waitFor()
-  await shot(page, 'phone')
-  faults.push(...(await faultsOf(page, 'hand-overs on a phone')))
+  faults.push(...(await faultsAt(page, 'hand-overs on a phone')))
   await page.getByRole('button', { name: 'Overdracht openen' }).first().click()
   await page.getByRole('dialog').getByRole('grid').waitFor()
-  await shot(page, 'phone-detail')
-  faults.push(...(await faultsOf(page, 'a hand-over on a phone')))
+  faults.push(...(await faultsAt(page, 'a hand-over on a phone')))
 
   await page.goto(`${product.url}/cases/${one.caseID}`)
   await page.getByText('Teruggehaald bij Deurwaarder Jansen: Betaalt toch bij ons').first().waitFor()

@@ -92,7 +92,7 @@ function Cards({ list, actionsOf, onOpen, empty }: CardsProps) {
           <div className={styles.actions}>
             <Button onPress={() => onOpen(row)}>{t('handOvers.open')}</Button>
             {actionsOf(row)
-              .filter(({ reason }) => reason === undefined)
+              .filter(({ key, reason }) => key === 'fetch' && reason === undefined)
               .map(({ key, label, icon, onPress }) => (
                 <Button key={key} icon={<Icon name={icon} size={16} />} onPress={onPress}>
                   {label}
