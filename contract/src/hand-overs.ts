@@ -5,7 +5,7 @@ import { Locale } from './locale.ts'
 import { BodyId, Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** To whom cases go: a bailiff, or back to the client they came from. */
+/** Where cases go: a bailiff, or back to the client they came from. */
 export const handOverKinds = ['bailiff', 'client'] as const
 export type HandOverKind = (typeof handOverKinds)[number]
 
@@ -21,7 +21,6 @@ export const refusedShownMax = 100
 
 /** What becomes of a case of a hand-over. `undone` within the time to undo, so before its file went anywhere; `takenBack` later, with a reason. */
 export const handOverCaseStates = ['handedOver', 'refused', 'undone', 'takenBack'] as const
-export type HandOverCaseState = (typeof handOverCaseStates)[number]
 
 const Count = z.object({ reason: z.string(), count: z.number() })
 const Amount = z.object({ currency: z.string(), cents: z.number() })
@@ -70,13 +69,13 @@ const line = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const day = z.iso.date()
 
 // Whoever hands over makes the file as well: with what is in it they must be allowed to take a case along in full.
-const giver = { right: Right.closeCases, also: [Right.viewCases, Right.viewPersonalData, Right.exportReports] } as const
+const handingOver = { right: Right.closeCases, also: [Right.viewCases, Right.viewPersonalData, Right.exportReports] } as const
 
 export const handOverApi = {
   question: endpoint({
     method: 'POST',
     path: '/hand-overs/question',
-    access: giver,
+    access: handingOver,
     asksOnly: true,
     budget: 'analysis',
     summary: 'Which cases of a selection can be handed over now, and why the others cannot',
@@ -90,7 +89,7 @@ export const handOverApi = {
   start: endpoint({
     method: 'POST',
     path: '/hand-overs',
-    access: giver,
+    access: handingOver,
     budget: 'analysis',
     summary: 'Hand cases over to a bailiff or back to the client, as a job: each is closed, and one file has them all with their evidence',
     body: z.object({
@@ -104,8 +103,8 @@ export const handOverApi = {
   recipients: endpoint({
     method: 'GET',
     path: '/hand-overs/recipients',
-    access: giver,
-    summary: 'To whom cases of a customer went before, the last one first',
+    access: handingOver,
+    summary: 'Who got cases of a customer before, the last one first',
     query: z.object({ customerID: Id }),
     response: z.array(Recipient),
   }),
@@ -129,7 +128,7 @@ export const handOverApi = {
   makeFile: endpoint({
     method: 'POST',
     path: '/hand-overs/:handOverID/file',
-    access: giver,
+    access: handingOver,
     budget: 'export',
     summary: 'Have the file of a hand-over made anew, of the cases that are handed over now',
     params: HandOverId,

@@ -5,7 +5,7 @@ import { goOnAfterScan as goOnWithStatement } from '../modules/bank-statements/a
 import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
 import { goOnAfterScan as goOnWithDocument } from '../modules/case-documents/after-scan.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
-import { failHandOverFile, makeHandOverFile } from '../modules/hand-overs/make-file.ts'
+import { failHandOverFile, makeHandOverFile } from '../modules/reports/hand-over/make-file.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'

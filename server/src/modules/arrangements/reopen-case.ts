@@ -8,7 +8,7 @@ import { unlistReopened } from './blacklist/take-off-blacklist.ts'
 import { beginRun } from '../case-runs/begin-run.ts'
 import { reopenCases } from '../cases/status/case-transitions.ts'
 import { movingOne, mustAllow, type SeenCase, workOnCase } from '../cases/case-work.ts'
-import { isHandedOver } from '../hand-overs/is-handed-over.ts'
+import { isHandedOver } from '../cases/status/is-handed-over.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 

@@ -28,7 +28,8 @@ export async function askHandOver(
   const caseIds = await selectedIds(services, caller, customerID, filter)
   const mayUnlock = caller.rights.includes(Right.lockBatches)
   const { rows } = await sql<Looked>`
-    select c.id as "caseID", c.case_number as "caseNumber", c.currency, coalesce(${sql.raw(openCents('c'))}, 0) as "openCents",
+    select c.id as "caseID", c.case_number as "caseNumber", c.currency,
+      coalesce(${sql.raw(openCents('c'))}, 0) as "openCents",
       ${handOverRefusal(clock.now(), { mayUnlock })} as reason
     from cases c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id

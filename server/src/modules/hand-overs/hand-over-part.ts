@@ -52,8 +52,8 @@ export async function handOverPart(
   }
   await sql`
     insert into hand_over_cases (customer_id, hand_over_id, case_id, state, reason, open_cents)
-    select ${customerId}, ${handOverId}, r.id, case when r.reason is null then 'handedOver' else 'refused' end, r.reason,
-      r.cents
+    select ${customerId}, ${handOverId}, r.id, case when r.reason is null then 'handedOver' else 'refused' end,
+      r.reason, r.cents
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ reason }) => reason)}::text[],
       ${rows.map((row) => row.openCents)}::bigint[]) r(id, reason, cents)`.execute(tx)
   const skipped: Record<string, number> = {}

@@ -117,10 +117,10 @@ export async function listCasesOf(
     select count(*)::int as total from hand_over_cases
     where customer_id = ${customerId} and hand_over_id = ${handOverId}`.execute(db)
   const { rows, nextCursor } = pageFrom(found, limit, (row) => [row.rank, row.caseID])
-  return { rows: rows.map(({ rank: _, ...row }) => row), nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
+  return { rows: rows.map(({ rank: _rank, ...row }) => row), nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
 }
 
-/** To whom cases of a customer went before, each once, the last one first. */
+/** Who got cases of a customer before, each once, the last one first. */
 export async function listRecipients({ db }: Services, caller: Caller, customerId: number): Promise<Recipient[]> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const { rows } = await sql<Recipient>`

@@ -16,13 +16,13 @@ import { failureWords } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { amountsOf } from './amounts.ts'
+import { amountsOf } from '../../session/hand-over/amounts.ts'
 import { HandOverState, useFileWords, useHandOverColumns } from './hand-over-columns.tsx'
 import { HandOverDetail } from './hand-over-detail.tsx'
 import { fetchHandOverFile, useHandOvers, useMakeFile } from './hand-overs-data.ts'
 import styles from './hand-overs.module.css'
 
-/** What went to a bailiff or back to the client, the last first: to whom, how much is open of it, its file, and its cases. */
+/** What went to a bailiff or back to the client, the last first: who has it, how much is open of it, its file, and its cases. */
 export function HandOverBoard({ customerID }: { customerID: number }) {
   const t = useText()
   const list = useHandOvers(customerID)

@@ -8,7 +8,7 @@ import { personName } from '../../session/people.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { amountsOf } from './amounts.ts'
+import { amountsOf } from '../../session/hand-over/amounts.ts'
 import { stateOf } from './hand-overs-data.ts'
 
 type Tone = 'neutral' | 'success' | 'warning' | 'info'

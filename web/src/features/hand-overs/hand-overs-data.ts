@@ -1,12 +1,10 @@
-import { bulkApi } from '@regie/contract/bulk.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
-import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type HandOver, handOverApi } from '@regie/contract/hand-overs.ts'
 import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { useEffect } from 'react'
 import { download } from '../../api/download.ts'
-import { useApi, useApiChange } from '../../api/use-api.ts'
+import { useApiChange } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
 
 // Somebody waits for a hand-over that is at work, or for its file.
@@ -30,13 +28,6 @@ export function useHandOvers(customerID: number) {
 /** The cases of a hand-over, those that went first. */
 export const useCasesOf = (handOverID: number) => useRows(handOverApi.cases, { params: { handOverID }, query: {} })
 
-/** Which of these cases can go now, and why the others cannot. */
-export const useHandOverQuestion = (asked: RequestOf<typeof handOverApi.question>['body']) =>
-  useApi(handOverApi.question, { body: asked }, { staleMs: 0 })
-
-export const useRecipients = (customerID: number) => useApi(handOverApi.recipients, { query: { customerID } })
-
-export const useStartHandOver = () => useApiChange(handOverApi.start, { refresh: [bulkApi.list, handOverApi.list, handOverApi.recipients] })
 export const useMakeFile = () => useApiChange(handOverApi.makeFile, { refresh: [handOverApi.list] })
 export const useTakeBack = () =>
   useApiChange(handOverApi.takeBack, {

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { errorText } from '../../locales/error-text.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
-import { notify } from '../../session/notification.tsx'
+import { notify } from '../notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
 import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
@@ -13,7 +13,7 @@ import { SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { ChoiceInput } from '../../ui/toggles.tsx'
-import { useHandOverQuestion, useRecipients, useStartHandOver } from './hand-overs-data.ts'
+import { useHandOverQuestion, useRecipients, useStartHandOver } from './hand-over-data.ts'
 import { WhatGoes } from './what-goes.tsx'
 
 type HandOverDialogProps = {
@@ -25,7 +25,7 @@ type HandOverDialogProps = {
   onClose: () => void
 }
 
-/** To whom these cases go, after what goes and what stays; a job does it. */
+/** Where these cases go, after what goes and what stays; a job does it. */
 export function HandOverDialog({ customerID, filter, count, onStarted, onClose }: HandOverDialogProps) {
   const t = useText()
   const locale = useLocale()
@@ -114,7 +114,7 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
 
 type ChosenBeforeProps = { customerID: number; kind: HandOverKind; name: string; onChoose: (recipient: Recipient) => void }
 
-/** To whom cases of this customer went before. */
+/** Who got cases of this customer before. */
 function ChosenBefore({ customerID, kind, name, onChoose }: ChosenBeforeProps) {
   const t = useText()
   const { data: recipients = [] } = useRecipients(customerID)

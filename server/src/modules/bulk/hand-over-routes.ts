@@ -1,10 +1,10 @@
 import { handOverApi } from '@regie/contract/hand-overs.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { askHandOver, startHandOver } from '../bulk/start-hand-over.ts'
-import { makeFileAnew } from './hand-over-file.ts'
-import { listCasesOf, listHandOvers, listRecipients } from './hand-over-queries.ts'
-import { takeBack } from './take-back.ts'
+import { askHandOver, startHandOver } from './start-hand-over.ts'
+import { makeFileAnew } from '../hand-overs/hand-over-file.ts'
+import { listCasesOf, listHandOvers, listRecipients } from '../hand-overs/hand-over-queries.ts'
+import { takeBack } from '../hand-overs/take-back.ts'
 
 export const handOverRoutes: Route<Services>[] = [
   route(handOverApi.question, (services: Services, { caller, body }) => askHandOver(services, caller, body)),

@@ -8,7 +8,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { amountsOf } from './amounts.ts'
-import styles from './hand-overs.module.css'
+import styles from './hand-over.module.css'
 
 /** How many go and how much that is, and of what stays why, case by case. */
 export function WhatGoes({ question }: { question: ResponseOf<typeof handOverApi.question> | undefined }) {

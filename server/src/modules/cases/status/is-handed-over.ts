@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/database.ts'
 
 /** Has a bailiff or its client this case at this moment? */
 export async function isHandedOver(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<boolean> {

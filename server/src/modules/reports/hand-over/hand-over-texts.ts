@@ -3,7 +3,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import nl from './locales/nl.json' with { type: 'json' }
-import type { HandOverColumn } from './case-list.ts'
+import type { HandOverColumn } from './list-columns.ts'
 
 export type HandOverTexts = Record<'fileName' | 'list' | 'folder' | 'readme' | 'text', string> & {
   kinds: Record<HandOverKind, string>

@@ -1,12 +1,13 @@
 import { statutoryClaim, rateKindOf } from '@regie/contract/claim/statutory-claim.ts'
 import type { StatutoryRate } from '@regie/contract/statutory-rates.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { amountText, dayText } from '../../platform/documents/cell-formats.ts'
-import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
-import { openCents } from '../cases/money/open-amount.ts'
-import { listStatutoryRates } from '../statutory-rates/rate-queries.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { amountText, dayText } from '../../../platform/documents/cell-formats.ts'
+import { byteOrderMark, csvLine } from '../../../platform/documents/csv-cells.ts'
+import { openCents } from '../../cases/money/open-amount.ts'
+import { listStatutoryRates } from '../../statutory-rates/rate-queries.ts'
 import type { HandOverTexts } from './hand-over-texts.ts'
+import { type HandOverColumn, listColumns } from './list-columns.ts'
 
 /** A case of a hand-over, with what its line in the list and its folder are called by. */
 export type GivenCase = { id: number; caseNumber: string }
@@ -55,7 +56,7 @@ export async function* caseLines(
   }: { customerId: number; cases: readonly (GivenCase & { pack: string })[]; on: string; texts: HandOverTexts },
 ): AsyncGenerator<string, void, void> {
   const rates = await listStatutoryRates(db)
-  yield byteOrderMark + csvLine(columns.map((key) => texts.columns[key]))
+  yield byteOrderMark + csvLine(listColumns.map((key) => texts.columns[key]))
   for (let at = 0; at < cases.length; at += casesPerRead) {
     const part = cases.slice(at, at + casesPerRead)
     const facts = await readFacts(
@@ -67,18 +68,10 @@ export async function* caseLines(
       const found = facts.get(id)
       if (found === undefined) continue
       const cells = cellsOf(found, { rates, on, texts, pack })
-      yield csvLine(columns.map((key) => cells[key]))
+      yield csvLine(listColumns.map((key) => cells[key]))
     }
   }
 }
-
-const columns = [
-  ...(['caseNumber', 'customerNumber', 'invoiceNumber', 'invoiceDate', 'dueDate', 'creditor'] as const),
-  ...(['name', 'initials', 'company', 'legalForm', 'birthDate', 'address', 'postcode', 'city', 'country'] as const),
-  ...(['phone', 'mobile', 'email', 'currency', 'claimed', 'principal', 'costs', 'interest', 'paidBefore', 'paid', 'open'] as const),
-  ...(['interestByLaw', 'interestUntil', 'openByLaw', 'letters', 'letterDates', 'calls', 'lastCall', 'evidence'] as const),
-]
-export type HandOverColumn = (typeof columns)[number]
 
 type About = { rates: readonly StatutoryRate[]; on: string; texts: HandOverTexts; pack: string }
 
