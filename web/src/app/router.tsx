@@ -54,7 +54,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(
-    () => withTexts(['arrangements', 'handOvers', 'views'], import('../screens/arrangements-screen.tsx')),
+    () => withTexts(['arrangements', 'views'], import('../screens/arrangements-screen.tsx')),
     'ArrangementsScreen',
   ),
   statements: lazyRouteComponent(() => withTexts(['statements'], import('../screens/statements-screen.tsx')), 'StatementsScreen'),

@@ -30,7 +30,6 @@ import type refusals from './nl/refusals.json'
 import type failures from './nl/failures.json'
 import type storedFiles from './nl/storedFiles.json'
 import type statements from './nl/statements.json'
-import type handOvers from './nl/handOvers.json'
 import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
 import type files from './nl/files.json'
@@ -171,7 +170,6 @@ export type Messages = {
   machineKeys: typeof machineKeys
   apiDocs: typeof apiDocs
   evidence: typeof evidence
-  handOvers: typeof handOvers
   webhooks: typeof webhooks
   whatsappWeb: typeof whatsappWeb
   why: typeof why

@@ -49,7 +49,7 @@ function Boards({ customerID }: { customerID: number }) {
     },
     {
       key: 'handOvers',
-      label: t('handOvers.title'),
+      label: t('arrangements.handOvers.title'),
       content: () => <HandOverBoard customerID={customerID} />,
     },
   ] as const

@@ -34,9 +34,9 @@ export function HandOverBoard({ customerID }: { customerID: number }) {
   const empty = (
     <EmptyState
       icon="send"
-      title={t('handOvers.empty.title')}
-      text={t('handOvers.empty.text')}
-      action={<AppLink to={paths.search()}>{t('handOvers.empty.find')}</AppLink>}
+      title={t('arrangements.handOvers.empty.title')}
+      text={t('arrangements.handOvers.empty.text')}
+      action={<AppLink to={paths.search()}>{t('arrangements.handOvers.empty.find')}</AppLink>}
     />
   )
   return (
@@ -45,13 +45,13 @@ export function HandOverBoard({ customerID }: { customerID: number }) {
         <Cards list={list} actionsOf={actionsOf} onOpen={({ handOverID }) => setOpenID(handOverID)} empty={empty} />
       ) : (
         <DataTable<HandOver>
-          label={t('handOvers.title')}
+          label={t('arrangements.handOvers.title')}
           columns={columns}
           list={list}
           rowKey={({ handOverID }) => String(handOverID)}
           onOpen={({ handOverID }) => setOpenID(handOverID)}
           rowActions={(row) => [
-            { key: 'open', label: t('handOvers.open'), icon: 'search', onPress: () => setOpenID(row.handOverID) },
+            { key: 'open', label: t('arrangements.handOvers.open'), icon: 'search', onPress: () => setOpenID(row.handOverID) },
             ...actionsOf(row),
           ]}
           empty={empty}
@@ -77,7 +77,7 @@ function Cards({ list, actionsOf, onOpen, empty }: CardsProps) {
     return list.isLoading ? <Skeleton lines={6} /> : empty
   }
   return (
-    <ul className={styles.cards} aria-label={t('handOvers.title')}>
+    <ul className={styles.cards} aria-label={t('arrangements.handOvers.title')}>
       {list.rows.map((row) => (
         <li key={row.handOverID} className={styles.card}>
           <div className={styles.head}>
@@ -85,12 +85,12 @@ function Cards({ list, actionsOf, onOpen, empty }: CardsProps) {
             <HandOverState of={row} />
           </div>
           <p className={styles.facts}>
-            {typedDay(row.on)} · {t(`handOvers.give.kinds.${row.kind}`)} · {t('handOvers.columns.cases')}{' '}
+            {typedDay(row.on)} · {t(`arrangements.handOvers.give.kinds.${row.kind}`)} · {t('arrangements.handOvers.columns.cases')}{' '}
             {formatNumber(row.counts.handedOver)}
             {row.open.length > 0 && ` · ${amountsOf(row.open)}`} · {fileWords(row)}
           </p>
           <div className={styles.actions}>
-            <Button onPress={() => onOpen(row)}>{t('handOvers.open')}</Button>
+            <Button onPress={() => onOpen(row)}>{t('arrangements.handOvers.open')}</Button>
             {actionsOf(row)
               .filter(({ key, reason }) => key === 'fetch' && reason === undefined)
               .map(({ key, label, icon, onPress }) => (
@@ -113,23 +113,24 @@ function useHandOverActions(onFetched: () => void) {
   const fileWords = useFileWords()
   return (row: HandOver): RowAction[] => {
     const { file, counts, isAtWork, handOverID } = row
-    const whyNotFetched = file === null || file.state !== 'kept' ? fileWords(row) : file.mayFetch ? undefined : t('handOvers.file.noRight')
+    const whyNotFetched =
+      file === null || file.state !== 'kept' ? fileWords(row) : file.mayFetch ? undefined : t('arrangements.handOvers.file.noRight')
     const isMade = file?.state === 'making' || file?.state === 'waiting' || isAtWork
     const whyNotMade = !mayCall(rights, handOverApi.makeFile)
       ? t('ui.noRight')
       : isMade
-        ? t('handOvers.file.making')
+        ? t('arrangements.handOvers.file.making')
         : counts.handedOver === 0
           ? t('refusals.handOver.nothingLeft')
           : undefined
-    const fail = (failure: Error) => notify(t('handOvers.file.notFetched', { why: failureWords(failure) }))
+    const fail = (failure: Error) => notify(t('arrangements.handOvers.file.notFetched', { why: failureWords(failure) }))
     return [
       {
-        ...{ key: 'fetch', label: t('handOvers.file.fetch'), icon: 'download', reason: whyNotFetched },
+        ...{ key: 'fetch', label: t('arrangements.handOvers.file.fetch'), icon: 'download', reason: whyNotFetched },
         onPress: () => file !== null && void fetchHandOverFile(file).then(onFetched, fail),
       },
       {
-        ...{ key: 'make', label: t('handOvers.file.make'), icon: 'refresh', reason: whyNotMade },
+        ...{ key: 'make', label: t('arrangements.handOvers.file.make'), icon: 'refresh', reason: whyNotMade },
         onPress: () => void make.mutateAsync({ params: { handOverID } }).catch((failure: Error) => notify(failureWords(failure))),
       },
     ]

@@ -24,16 +24,16 @@ const looks: Record<ReturnType<typeof stateOf>, { tone: Tone; icon: IconName }> 
 export function HandOverState({ of }: { of: HandOver }) {
   const t = useText()
   const state = stateOf(of)
-  return <Badge {...looks[state]}>{t(`handOvers.states.${state}`)}</Badge>
+  return <Badge {...looks[state]}>{t(`arrangements.handOvers.states.${state}`)}</Badge>
 }
 
 /** What there is to take along, or why not, as words. */
 export function useFileWords() {
   const t = useText()
   return ({ file }: Pick<HandOver, 'file'>) => {
-    if (file === null) return t('handOvers.file.none')
-    if (file.state === 'failed') return t('handOvers.file.failed', { why: errorText(file.fault ?? 'error.unexpected') })
-    return file.state === 'kept' ? file.name : t(`handOvers.file.${file.state}`)
+    if (file === null) return t('arrangements.handOvers.file.none')
+    if (file.state === 'failed') return t('arrangements.handOvers.file.failed', { why: errorText(file.fault ?? 'error.unexpected') })
+    return file.state === 'kept' ? file.name : t(`arrangements.handOvers.file.${file.state}`)
   }
 }
 
@@ -42,21 +42,33 @@ export function useHandOverColumns(): readonly Column<HandOver>[] {
   const fileWords = useFileWords()
   return useMemo(
     () => [
-      { key: 'on', label: t('handOvers.columns.on'), width: 110, cell: ({ on }) => typedDay(on) },
-      { key: 'to', label: t('handOvers.columns.to'), width: 170, takesRest: true, cell: ({ name }) => name, text: ({ name }) => name },
-      { key: 'kind', label: t('handOvers.columns.kind'), width: 150, cell: ({ kind }) => t(`handOvers.give.kinds.${kind}`) },
-      { key: 'reference', label: t('handOvers.columns.reference'), width: 110, cell: ({ reference }) => reference },
+      { key: 'on', label: t('arrangements.handOvers.columns.on'), width: 110, cell: ({ on }) => typedDay(on) },
       {
-        ...{ key: 'cases', label: t('handOvers.columns.cases'), width: 90, isNumeric: true },
+        key: 'to',
+        label: t('arrangements.handOvers.columns.to'),
+        width: 170,
+        takesRest: true,
+        cell: ({ name }) => name,
+        text: ({ name }) => name,
+      },
+      {
+        key: 'kind',
+        label: t('arrangements.handOvers.columns.kind'),
+        width: 150,
+        cell: ({ kind }) => t(`arrangements.handOvers.give.kinds.${kind}`),
+      },
+      { key: 'reference', label: t('arrangements.handOvers.columns.reference'), width: 110, cell: ({ reference }) => reference },
+      {
+        ...{ key: 'cases', label: t('arrangements.handOvers.columns.cases'), width: 90, isNumeric: true },
         cell: ({ counts }) => formatNumber(counts.handedOver),
       },
       {
-        ...{ key: 'open', label: t('handOvers.columns.open'), width: 120, isNumeric: true },
+        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 120, isNumeric: true },
         cell: ({ open }) => amountsOf(open),
       },
-      { key: 'file', label: t('handOvers.columns.file'), width: 180, cell: fileWords, text: fileWords },
-      { key: 'state', label: t('handOvers.columns.state'), width: 150, cell: (row) => <HandOverState of={row} /> },
-      { key: 'by', label: t('handOvers.columns.by'), width: 110, cell: ({ by }) => personName(by) },
+      { key: 'file', label: t('arrangements.handOvers.columns.file'), width: 180, cell: fileWords, text: fileWords },
+      { key: 'state', label: t('arrangements.handOvers.columns.state'), width: 150, cell: (row) => <HandOverState of={row} /> },
+      { key: 'by', label: t('arrangements.handOvers.columns.by'), width: 110, cell: ({ by }) => personName(by) },
     ],
     [t, fileWords],
   )

@@ -33,7 +33,7 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
   const away = list.rows.filter(({ caseID, state }) => state === 'handedOver' && chosen.has(String(caseID)))
   const refusal =
     away.length === 0
-      ? t('handOvers.back.choose')
+      ? t('arrangements.handOvers.back.choose')
       : away.length > takeBackMax
         ? t('bulk.tooMany', { max: formatNumber(takeBackMax) })
         : undefined
@@ -42,7 +42,7 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
     <Dialog
       isOpen
       size="wide"
-      title={t('handOvers.of', { name: handOver.name })}
+      title={t('arrangements.handOvers.of', { name: handOver.name })}
       onClose={onClose}
       actions={
         <>
@@ -54,7 +54,7 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
           <Can right={Right.closeCases} refusal={refusal}>
             {(reason) => (
               <Button kind="main" reason={reason} onPress={() => setAsked(true)}>
-                {t('handOvers.back.verb', numbers)}
+                {t('arrangements.handOvers.back.verb', numbers)}
               </Button>
             )}
           </Can>
@@ -64,7 +64,7 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
       <Stack>
         <div className={styles.head}>
           <span>
-            {[typedDay(handOver.on), t(`handOvers.give.kinds.${handOver.kind}`), handOver.reference, handOver.email]
+            {[typedDay(handOver.on), t(`arrangements.handOvers.give.kinds.${handOver.kind}`), handOver.reference, handOver.email]
               .filter((part) => part !== '')
               .join(' · ')}
           </span>
@@ -73,13 +73,13 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
         {handOver.note !== '' && <p>{handOver.note}</p>}
         <div className={styles.cases}>
           <DataTable<HandOverCase>
-            label={t('handOvers.list')}
+            label={t('arrangements.handOvers.list')}
             columns={columns}
             list={list}
             rowKey={({ caseID }) => String(caseID)}
             chosen={chosen}
             onChosen={setChosen}
-            empty={<EmptyState icon="case" title={t('handOvers.noCases')} text={t('handOvers.noCasesText')} />}
+            empty={<EmptyState icon="case" title={t('arrangements.handOvers.noCases')} text={t('arrangements.handOvers.noCasesText')} />}
           />
         </div>
       </Stack>
@@ -99,20 +99,20 @@ function useCaseColumns(): readonly Column<HandOverCase>[] {
   const t = useText()
   return useMemo(() => {
     const stateWords = ({ state, reason }: HandOverCase) =>
-      t(`handOvers.caseStates.${state}`, { why: reason === null ? '' : errorText(reason) })
+      t(`arrangements.handOvers.caseStates.${state}`, { why: reason === null ? '' : errorText(reason) })
     return [
       {
-        ...{ key: 'case', label: t('handOvers.columns.caseNumber'), width: 150 },
+        ...{ key: 'case', label: t('arrangements.handOvers.columns.caseNumber'), width: 150 },
         cell: ({ caseID, caseNumber }) => <AppLink to={paths.case(caseID)}>{caseNumber}</AppLink>,
         text: ({ caseNumber }) => caseNumber,
       },
-      { key: 'state', label: t('handOvers.columns.state'), width: 220, takesRest: true, cell: stateWords, text: stateWords },
+      { key: 'state', label: t('arrangements.handOvers.columns.state'), width: 220, takesRest: true, cell: stateWords, text: stateWords },
       {
-        ...{ key: 'then', label: t('handOvers.columns.openThen'), width: 130, isNumeric: true },
+        ...{ key: 'then', label: t('arrangements.handOvers.columns.openThen'), width: 130, isNumeric: true },
         cell: ({ openThenCents, currency }) => (openThenCents === null ? '' : formatMoney(openThenCents, currency)),
       },
       {
-        ...{ key: 'open', label: t('handOvers.columns.open'), width: 130, isNumeric: true },
+        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 130, isNumeric: true },
         cell: ({ openCents, currency }) => (openCents === null ? '' : formatMoney(openCents, currency)),
       },
     ]
@@ -130,24 +130,24 @@ function TakeBackDialog({ handOver: { handOverID, name }, caseIDs, onDone, onClo
     const { takenBack, leftAlone } = await takeBack.mutateAsync({ params: { handOverID }, body: { caseIDs: [...caseIDs], reason } })
     const left = leftAlone.reduce((sum, { count }) => sum + count, 0)
     const why = leftAlone.map((one) => errorText(one.reason)).join(' ')
-    const done = t('handOvers.back.done', { count: takenBack, total: formatNumber(takenBack) })
-    notify(left === 0 ? done : `${done}. ${t('handOvers.back.left', { count: left, total: formatNumber(left), why })}`)
+    const done = t('arrangements.handOvers.back.done', { count: takenBack, total: formatNumber(takenBack) })
+    notify(left === 0 ? done : `${done}. ${t('arrangements.handOvers.back.left', { count: left, total: formatNumber(left), why })}`)
     onDone()
   }
   return (
     <ConfirmDialog
       isOpen
-      title={t('handOvers.back.title', numbers)}
-      verb={t('handOvers.back.verb', numbers)}
+      title={t('arrangements.handOvers.back.title', numbers)}
+      verb={t('arrangements.handOvers.back.verb', numbers)}
       isDisabled={reason.trim().length < 3}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Stack>
-        <p>{t('handOvers.back.text', { name })}</p>
+        <p>{t('arrangements.handOvers.back.text', { name })}</p>
         <TextAreaInput
-          label={t('handOvers.back.reason')}
-          help={t('handOvers.back.reasonHelp')}
+          label={t('arrangements.handOvers.back.reason')}
+          help={t('arrangements.handOvers.back.reasonHelp')}
           isRequired
           maxLength={300}
           value={reason}

@@ -14,17 +14,17 @@ function open(asked: object, count = 3) {
       fake.answer(handOverApi.recipients, [{ kind: 'client', name: 'Energie BV', email: 'post@energie.example' }])
       return <HandOverDialog customerID={1} filter={{ caseIDs: [7, 8, 9] }} count={count} onClose={() => undefined} />
     },
-    { texts: ['handOvers', 'bulk', 'cases'] },
+    { texts: ['arrangements', 'bulk', 'cases'] },
   )
 }
-const give = () => page.getByRole('button', { name: text('handOvers.give.verb') })
+const give = () => page.getByRole('button', { name: text('arrangements.handOvers.give.verb') })
 
 test('what stays is named with its reason, and who got cases before is one choice', async () => {
   const { api } = await open({ refused: [{ reason: 'handOver.disputed', count: 1 }], cases: [refusal] })
-  await page.getByText(text('handOvers.give.stay', { count: 1, total: '1' })).click()
+  await page.getByText(text('arrangements.handOvers.give.stay', { count: 1, total: '1' })).click()
   await expect.element(page.getByRole('link', { name: 'D9' })).toBeVisible()
-  await page.getByLabelText(text('handOvers.give.before')).selectOptions('0')
-  await expect.element(page.getByLabelText(text('handOvers.give.email'))).toHaveValue('post@energie.example')
+  await page.getByLabelText(text('arrangements.handOvers.give.before')).selectOptions('0')
+  await expect.element(page.getByLabelText(text('arrangements.handOvers.give.email'))).toHaveValue('post@energie.example')
   await give().click()
   await expect
     .poll(() => api.callsOf(handOverApi.start)[0]?.body)

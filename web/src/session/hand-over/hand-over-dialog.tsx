@@ -44,16 +44,16 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
   }
   async function confirm() {
     await start.mutateAsync({ body: { customerID, filter, kind, name, email: email.trim(), reference, note, on, locale } })
-    notify(t('handOvers.give.started'))
+    notify(t('arrangements.handOvers.give.started'))
     onStarted?.()
   }
   const tooMany = count > handOverCasesMax ? t('bulk.tooMany', { max: formatNumber(handOverCasesMax) }) : undefined
-  const noneGoes = question.data?.allowed === 0 ? t('handOvers.give.none') : undefined
+  const noneGoes = question.data?.allowed === 0 ? t('arrangements.handOvers.give.none') : undefined
   return (
     <ConfirmDialog
       isOpen
-      title={t('handOvers.give.title', { count, total: formatNumber(count) })}
-      verb={t('handOvers.give.verb')}
+      title={t('arrangements.handOvers.give.title', { count, total: formatNumber(count) })}
+      verb={t('arrangements.handOvers.give.verb')}
       kind="danger"
       fields={['on', 'name', 'email']}
       reason={tooMany ?? noneGoes}
@@ -65,17 +65,24 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
         <Stack>
           {question.error !== null && question.data === undefined ? <p>{errorText('error.unexpected')}</p> : null}
           <WhatGoes question={question.data} />
-          <p>{t('handOvers.give.what')}</p>
+          <p>{t('arrangements.handOvers.give.what')}</p>
           <ChoiceInput
-            label={t('handOvers.give.to')}
+            label={t('arrangements.handOvers.give.to')}
             value={kind}
             onChange={setKind}
-            options={handOverKinds.map((one) => ({ value: one, label: t(`handOvers.give.kinds.${one}`) }))}
+            options={handOverKinds.map((one) => ({ value: one, label: t(`arrangements.handOvers.give.kinds.${one}`) }))}
           />
           <ChosenBefore customerID={customerID} name={name} kind={kind} onChoose={choose} />
-          <TextInput label={t('handOvers.give.name')} isRequired maxLength={100} value={name} onChange={setName} error={faultAt('name')} />
           <TextInput
-            label={t('handOvers.give.email')}
+            label={t('arrangements.handOvers.give.name')}
+            isRequired
+            maxLength={100}
+            value={name}
+            onChange={setName}
+            error={faultAt('name')}
+          />
+          <TextInput
+            label={t('arrangements.handOvers.give.email')}
             type="email"
             maxLength={254}
             value={email}
@@ -83,15 +90,15 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
             error={faultAt('email')}
           />
           <TextInput
-            label={t('handOvers.give.reference')}
-            help={t('handOvers.give.referenceHelp')}
+            label={t('arrangements.handOvers.give.reference')}
+            help={t('arrangements.handOvers.give.referenceHelp')}
             maxLength={60}
             value={reference}
             onChange={setReference}
           />
           <DateInput
-            label={t('handOvers.give.on')}
-            help={t('handOvers.give.onHelp')}
+            label={t('arrangements.handOvers.give.on')}
+            help={t('arrangements.handOvers.give.onHelp')}
             isRequired
             hasChips={false}
             max={todayInAmsterdam()}
@@ -100,8 +107,8 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
             error={faultAt('on')}
           />
           <TextAreaInput
-            label={t('handOvers.give.note')}
-            help={t('handOvers.give.noteHelp')}
+            label={t('arrangements.handOvers.give.note')}
+            help={t('arrangements.handOvers.give.noteHelp')}
             maxLength={500}
             value={note}
             onChange={setNote}
@@ -122,15 +129,18 @@ function ChosenBefore({ customerID, kind, name, onChoose }: ChosenBeforeProps) {
   const chosen = recipients.findIndex((one) => one.kind === kind && one.name === name)
   return (
     <SelectInput
-      label={t('handOvers.give.before')}
+      label={t('arrangements.handOvers.give.before')}
       value={chosen === -1 ? '' : String(chosen)}
       onChange={(value) => {
         const recipient = recipients[Number(value)]
         if (value !== '' && recipient !== undefined) onChoose(recipient)
       }}
       options={[
-        { value: '', label: t('handOvers.give.another') },
-        ...recipients.map((one, at) => ({ value: String(at), label: `${one.name} · ${t(`handOvers.give.kinds.${one.kind}`)}` })),
+        { value: '', label: t('arrangements.handOvers.give.another') },
+        ...recipients.map((one, at) => ({
+          value: String(at),
+          label: `${one.name} · ${t(`arrangements.handOvers.give.kinds.${one.kind}`)}`,
+        })),
       ]}
     />
   )

@@ -3,7 +3,7 @@ import { withTexts } from '../../locales/locale-store.ts'
 import type { HandOverDialog } from './hand-over-dialog.tsx'
 
 const Dialog = lazy(async () => ({
-  default: (await withTexts(['handOvers'], import('./hand-over-dialog.tsx'))).HandOverDialog,
+  default: (await withTexts(['arrangements'], import('./hand-over-dialog.tsx'))).HandOverDialog,
 }))
 
 /** The dialog, with its texts, fetched when somebody hands cases over: the lists and the case do not wait for it. */

@@ -8,7 +8,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { amountsOf } from './amounts.ts'
-import styles from './hand-over.module.css'
 
 /** How many go and how much that is, and of what stays why, case by case. */
 export function WhatGoes({ question }: { question: ResponseOf<typeof handOverApi.question> | undefined }) {
@@ -17,16 +16,16 @@ export function WhatGoes({ question }: { question: ResponseOf<typeof handOverApi
   const { allowed, open, refused, cases } = question
   const stays = refused.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div aria-live="polite" className={styles.question}>
+    <div aria-live="polite">
       <Notice tone={allowed === 0 ? 'error' : 'info'}>
         {allowed === 0
-          ? t('handOvers.give.none')
-          : t('handOvers.give.goes', { count: allowed, total: formatNumber(allowed), amount: amountsOf(open) })}
+          ? t('arrangements.handOvers.give.none')
+          : t('arrangements.handOvers.give.goes', { count: allowed, total: formatNumber(allowed), amount: amountsOf(open) })}
       </Notice>
       {stays > 0 && (
-        <details className={styles.stay}>
+        <details>
           <summary>
-            {t('handOvers.give.stay', { count: stays, total: formatNumber(stays) })}{' '}
+            {t('arrangements.handOvers.give.stay', { count: stays, total: formatNumber(stays) })}{' '}
             {refused.map(({ reason, count }) => `${errorText(reason)} (${formatNumber(count)})`).join(' ')}
           </summary>
           <ul>
