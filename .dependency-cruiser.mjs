@@ -9,6 +9,7 @@ const moduleLayers = [
   'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions|file-deliveries',
   'mass-messages',
   'communications|imports|bulk|chat',
+  'hand-overs',
   'batches|calls|payment-links|sessions',
   'arrangements|bank-statements|case-documents|funnel|teams',
   'debt-law',

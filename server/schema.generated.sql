@@ -1641,6 +1641,59 @@ create trigger audit_delete after delete on guides referencing old table as old_
 create trigger audit_insert after insert on guides referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guide', 'id', '', 'version');
 create trigger audit_update after update on guides referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('guide', 'id', '', 'version');
 
+create table hand_over_cases (
+  customer_id bigint not null,
+  hand_over_id bigint not null,
+  case_id bigint not null,
+  state text not null,
+  reason text,
+  open_cents bigint,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint hand_over_cases_pkey primary key (customer_id, hand_over_id, case_id),
+  constraint hand_over_cases_check check (((state = 'refused') = (reason is not null))),
+  constraint hand_over_cases_state_check check ((state = any (array['handedOver', 'refused', 'undone', 'takenBack']))),
+  constraint hand_over_cases_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint hand_over_cases_customer_id_hand_over_id_fkey foreign key (customer_id, hand_over_id) references hand_overs(customer_id, id) on delete cascade
+);
+create unique index hand_over_cases_now on hand_over_cases (customer_id, case_id) where (state = 'handedOver');
+create index hand_over_cases_of_case on hand_over_cases (customer_id, case_id);
+alter table hand_over_cases enable row level security;
+create policy served on hand_over_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on hand_over_cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOverCase', 'hand_over_id,case_id', '', '');
+create trigger audit_insert after insert on hand_over_cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOverCase', 'hand_over_id,case_id', '', '');
+create trigger audit_update after update on hand_over_cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOverCase', 'hand_over_id,case_id', '', '');
+
+create table hand_overs (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  name text not null,
+  email text default '' not null,
+  reference text default '' not null,
+  note text default '' not null,
+  on_day date not null,
+  locale text not null,
+  bulk_id bigint,
+  file_id bigint,
+  user_id bigint,
+  by_user text not null,
+  at timestamp with time zone not null,
+  constraint hand_overs_pkey primary key (customer_id, id),
+  constraint hand_overs_id_key unique (id),
+  constraint hand_overs_kind_check check ((kind = any (array['bailiff', 'client']))),
+  constraint hand_overs_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
+  constraint hand_overs_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint hand_overs_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index hand_overs_of_bulk on hand_overs (customer_id, bulk_id);
+create index hand_overs_of_customer on hand_overs (customer_id, at desc);
+alter table hand_overs enable row level security;
+create policy served on hand_overs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on hand_overs referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOver', 'id', 'note', '');
+create trigger audit_insert after insert on hand_overs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOver', 'id', 'note', '');
+create trigger audit_update after update on hand_overs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOver', 'id', 'note', '');
+
 create table holiday_years (
   customer_id bigint not null,
   year integer not null,
@@ -2438,7 +2491,7 @@ create table payment_links (
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
-  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider']))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider', 'handedOver']))),
   constraint payment_links_request_kind_check check ((request_kind = any (array['acceptemail', 'mailtopay']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),

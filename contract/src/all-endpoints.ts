@@ -5,6 +5,7 @@ import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
+import { handOverApi } from './hand-overs.ts'
 import { callReportApi } from './call-report.ts'
 import { caseReportApi } from './case-report.ts'
 import { casesReportApi } from './cases-report.ts'
@@ -129,6 +130,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     undo: undoApi,
     savedViews: savedViewApi,
     bulk: bulkApi,
+    handOvers: handOverApi,
     messages: messageApi,
     cases: { ...caseApi, ...caseActionApi },
     calls: callApi,

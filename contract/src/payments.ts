@@ -5,7 +5,7 @@ export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
 /** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider'] as const
+const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider', 'handedOver'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
 /** The most that one payment of a case can be. */

@@ -12,6 +12,7 @@ export const jobNames = [
   'checkImport',
   'importBatch',
   'runBulk',
+  'makeHandOverFile',
   'sendMessages',
   'endPaymentLinks',
   'runStatement',

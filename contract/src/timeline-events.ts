@@ -92,6 +92,10 @@ type TimelineParams = MessageParams & {
   /** `before`: the last result until then, where its money closed it; empty: none. */
   closed: { result: string; before?: string }
   resultSet: { result: string }
+  /** To a bailiff or back to its client; `to` is who has it, `reference` theirs or ours, empty: none. */
+  handedOver: { handOverID: number; to: string; reference: string }
+  /** It was handed over and is open again; `why` is what somebody of the staff wrote. */
+  takenBack: { to: string; why: string }
   batchPaused: { until?: string }
   batchResumed: None
   batchClosed: { result: string }
@@ -226,6 +230,8 @@ export const kindOfEvent = {
   webchatSent: 'webchat',
   closed: 'result',
   resultSet: 'result',
+  handedOver: 'result',
+  takenBack: 'result',
   batchPaused: 'batch',
   batchResumed: 'batch',
   batchClosed: 'batch',

@@ -23,7 +23,7 @@ const undoableActions = [
 
 /** The change of a case, or of many cases or batches at once, that can be taken back. */
 export const UndoableChange = z.object({
-  kind: z.enum(['result', 'close', 'pause', 'resume', 'reopen', 'priority']),
+  kind: z.enum(['result', 'close', 'pause', 'resume', 'reopen', 'priority', 'handOver']),
   /** The result code that was given with it. */
   result: z.nullable(z.string()),
 })

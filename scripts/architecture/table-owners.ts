@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   case_variants: 'experiments',
   cases: 'cases',
   evidence_packs: 'reports',
+  hand_overs: 'hand-overs',
+  hand_over_cases: 'hand-overs',
   live_cases: 'case-runs',
   queue_calls: 'communications',
   missed_offers: 'communications',

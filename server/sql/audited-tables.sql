@@ -80,6 +80,8 @@ select audit_table('mail_forwards', 'mailForward', 'incoming_id', '', 'key,at');
 select audit_table('web_chats', 'webChat', 'customer_id', '', 'version');
 select audit_table('message_jobs', 'messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
+select audit_table('hand_overs', 'handOver', 'id', 'note');
+select audit_table('hand_over_cases', 'handOverCase', 'hand_over_id,case_id');
 select audit_table('cases', 'case', 'id', '',
   'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on,payment_reference,interrupted_on,'
   'barred_on');

@@ -11,7 +11,7 @@ create or replace function timeline_kind(event text) returns text language sql i
       then 'status'
     when event in ('personBlacklisted', 'personUnlisted', 'addressBlacklisted', 'addressUnlisted') then 'status'
     when event in ('importFlagged', 'caseSkipped') then 'status'
-    when event in ('closed', 'resultSet') then 'result'
+    when event in ('closed', 'resultSet', 'handedOver', 'takenBack') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
     when event in ('paymentLinkCreated', 'paymentLinkSent', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked')
       then 'paymentLink'

@@ -32,6 +32,7 @@ export function eventSentence(words: SentenceWords, { kind, event, params, isPre
 
 // Some events say more where they have a moment, a reason or an answer.
 function sentenceOf(event: string, params: Params): string {
+  if (event === 'handedOver' && params.reference) return 'handedOverAs'
   if (event === 'undone' && params.what !== undefined) return 'undoneAction'
   if (params.at !== undefined && /^(email|sms|whatsapp)Queued$/.test(event)) return event.replace('Queued', 'Planned')
   if (event === 'callNotAnswered' && params.answer === 'geweigerd') return 'callDeclined'
@@ -64,6 +65,7 @@ const written = ['callerVouched', 'interruptionWithdrawn']
 const names = [
   ...['reason', 'what', 'nextAt', 'until', 'result', 'question', 'answer', 'template', 'amount', 'at', 'due', 'paidOn', 'method'],
   ...['channel', 'parts', 'fields', 'caseNumber', 'file', 'flag', 'skip', 'checks', 'queue', 'by', 'on', 'how', 'old', 'new', 'name'],
+  ...['to', 'reference', 'why'],
 ]
 
 // Events carry codes and instants; a sentence needs words.

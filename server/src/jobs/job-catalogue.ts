@@ -127,6 +127,13 @@ export const jobCatalogue = {
     budget: large,
     atOnce: 1,
   },
+  // Half a second a case: its paper is set page by page. What a paper says is asked at once, in more questions than other jobs ask.
+  makeHandOverFile: {
+    payload: z.object({ customerId: z.number(), handOverId: z.number(), fileId: z.number(), userId: z.number() }),
+    attempts: 3,
+    budget: { ...large, connectionsMax: 15 },
+    atOnce: 1,
+  },
   writeStatusTime: {
     payload: z.object({ customerId: z.number(), communicationId: z.number() }),
     attempts: 6,

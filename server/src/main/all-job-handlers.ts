@@ -5,6 +5,7 @@ import { goOnAfterScan as goOnWithStatement } from '../modules/bank-statements/a
 import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
 import { goOnAfterScan as goOnWithDocument } from '../modules/case-documents/after-scan.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
+import { failHandOverFile, makeHandOverFile } from '../modules/reports/hand-over/make-file.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
@@ -64,6 +65,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     },
     syncAllWhatsappTexts: (_payload, { signal }) => syncAllTexts(services, signal),
     scanFiles: (_payload, { signal }) => scanFiles(services, afterScan(services), signal),
+    makeHandOverFile: (payload, run) => makeHandOverFile(services, payload, run),
     makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
     takeDeliveries: (_payload, { signal }) => takeDeliveries(services, signal),
@@ -89,6 +91,7 @@ export function allSetAsideHandlers(services: Services): SetAsideHandlers {
     checkImport: (payload) => failImport(services, payload),
     importBatch: (payload) => failImport(services, payload),
     runStatement: (payload) => failStatement(services, payload),
+    makeHandOverFile: (payload) => failHandOverFile(services, payload),
     makeReport: (payload) => failReport(services, payload),
     makePrivacyFile: (payload) => failPrivacyFile(services, payload),
     erasePerson: (payload) => failErasure(services, payload),

@@ -232,6 +232,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
   'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'handOvers.question': ({ customerID, caseID }) => ({ customerID, filter: { caseIDs: [caseID] } }),
+  'handOvers.start': ({ customerID }) => ({
+    ...{ customerID, filter: { caseIDs: [9_000_000] }, kind: 'bailiff', name: 'Jansen', on: '2026-06-01', locale: 'nl' },
+  }),
+  'handOvers.takeBack': ({ caseID }) => ({ caseIDs: [caseID], reason: 'Betaalt toch' }),
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'files.changeMapping': () => ({
     columns: [],
@@ -369,6 +374,7 @@ type Ids = Managed & {
   scriptID: number
   batchID: number
   bulkID: number
+  handOverID: number
   orderID: number
   caseID: number
   communicationID: number
@@ -696,6 +702,8 @@ const refusedHere = [
     // No code is unknown, and nothing failed.
     ...['failures.settle', 'failures.retry', 'failures.retryMany', 'failures.listMany'],
     'bulk.cancel',
+    // It chooses nothing, and nothing went; hand-overs.test.ts has what they leave.
+    ...['handOvers.start', 'handOvers.makeFile'],
     'undo.undo',
     // Its batch uses it.
     'scripts.remove',
@@ -1192,6 +1200,14 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: handOverID } = await db
+    .insertInto('hand_overs')
+    .values({
+      ...{ customer_id: customerID, kind: 'bailiff', name: 'Jansen', on_day: '2026-06-01', locale: 'nl' },
+      ...{ user_id: managed.userID, by_user: 'ada', at: new Date(0) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: orderID } = await db
     .insertInto('message_jobs')
     .values({
@@ -1317,6 +1333,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     filterID,
     providerID,
     bulkID,
+    handOverID,
     orderID,
     viewID,
     teamID,

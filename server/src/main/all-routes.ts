@@ -3,6 +3,7 @@ import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/bulk/bulk-routes.ts'
+import { handOverRoutes } from '../modules/bulk/hand-over-routes.ts'
 import { statutoryRateRoutes } from '../modules/statutory-rates/rate-routes.ts'
 import { debtLawRoutes } from '../modules/debt-law/debt-law-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
@@ -98,6 +99,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...undoRoutes,
   ...savedViewRoutes,
   ...bulkRoutes,
+  ...handOverRoutes,
   ...messageRoutes,
   ...caseRoutes,
   ...arrangementRoutes,

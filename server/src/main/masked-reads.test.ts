@@ -165,6 +165,18 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: handOverID } = await app.db
+    .insertInto('hand_overs')
+    .values({
+      ...{ customer_id: one.customerId, kind: 'bailiff', name: 'Jansen', on_day: '2026-06-01', locale: 'nl' },
+      ...{ user_id: whole.userId, by_user: whole.username, at: app.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('hand_over_cases')
+    .values({ customer_id: one.customerId, hand_over_id: handOverID, case_id: one.id, state: 'takenBack' })
+    .execute()
   const entryID = await receiveMoney()
   const { id: contactID } = await app.db
     .insertInto('contacts')
@@ -182,7 +194,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const communicationID = await message()
   const guideID = await leadCall(communicationID)
   return {
-    ...{ guideID, callID: communicationID },
+    ...{ guideID, handOverID, callID: communicationID },
     ...{ orderID: orderID ?? 0, fileID, storedID, partialID },
     ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID, ...(await answer()) },
     ...{
@@ -420,6 +432,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'messages.check': ({ customerID, templateID }) => ({ channel: 'sms', filter: {}, customerID, templateID }),
   'messages.preview': ({ customerID, templateID, caseID }) => ({ channel: 'sms', caseID, customerID, templateID }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'handOvers.question': ({ customerID, caseID }) => ({ customerID, filter: { caseIDs: [caseID] } }),
   'templates.preview': templateQuestion,
   'templates.casePreview': templateQuestion,
   'templates.lint': templateQuestion,
@@ -554,6 +567,8 @@ const refused: Record<string, number> = {
   'arrangements.complaintFile': 403,
   'bulk.get': 404,
   'caseDocuments.get': 403,
+  'handOvers.question': 403,
+  'handOvers.recipients': 403,
   'cases.sentMail': 403,
   'files.errors': 403,
   'files.refused': 403,

@@ -9,6 +9,7 @@ const withMore = [
   'smsPlanned',
   'whatsappPlanned',
   'whatsappPressed',
+  'handedOverAs',
   'heldUntil',
   'pausedUntil',
   'paymentWithdrawnFor',

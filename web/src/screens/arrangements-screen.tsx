@@ -11,6 +11,7 @@ import {
   knowsComplaintFilter,
   useComplaintColumns,
 } from '../features/arrangements/complaints/complaint-board.tsx'
+import { HandOverBoard } from '../features/hand-overs/hand-over-board.tsx'
 import { useOpenView } from '../features/views/use-open-view.ts'
 import { ViewMenu } from '../features/views/view-menu.tsx'
 import { ViewNotice } from '../features/views/view-notice.tsx'
@@ -46,11 +47,16 @@ function Boards({ customerID }: { customerID: number }) {
       count: useCallbacks(customerID, { whose: 'team' }).data?.length,
       content: () => <Callbacks customerID={customerID} />,
     },
+    {
+      key: 'handOvers',
+      label: t('arrangements.handOvers.title'),
+      content: () => <HandOverBoard customerID={customerID} />,
+    },
   ] as const
   return (
     <Tabs
       label={t('arrangements.title')}
-      value={tab === 'callbacks' ? 'callbacks' : 'complaints'}
+      value={tab === 'callbacks' || tab === 'handOvers' ? tab : 'complaints'}
       onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, whose: '', kind: '', sort: '', view: '' })}
       tabs={tabs}
     />

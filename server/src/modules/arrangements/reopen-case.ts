@@ -8,6 +8,7 @@ import { unlistReopened } from './blacklist/take-off-blacklist.ts'
 import { beginRun } from '../case-runs/begin-run.ts'
 import { reopenCases } from '../cases/status/case-transitions.ts'
 import { movingOne, mustAllow, type SeenCase, workOnCase } from '../cases/case-work.ts'
+import { isHandedOver } from '../cases/status/is-handed-over.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 
@@ -25,6 +26,8 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
       .executeTakeFirstOrThrow()
     // Nobody would be called, and nobody would owe.
     if (goneAt !== null) throw new AppError('case.anonymous')
+    // Who has it would go on collecting; taking it back says why.
+    if (await isHandedOver(tx, locked)) throw new AppError('case.handedOver')
     // Where a run stood that begins again is not kept.
     const change = { kind: 'reopen', result: null } as const
     if (!restart) await openCaseUndoEntry(tx, caller, locked, { change, right: Right.closeCases, at: now })

@@ -7,11 +7,14 @@ import type { UndoEntryRef } from '../undo-entries/open-undo-entry.ts'
 
 const keptHours = 24
 
+// Asked for at an address of its own, where more than the cases is known.
+const HandOverWork = z.object({ kind: z.literal('handOver'), handOverID: z.number() })
+
 /** What a job was asked, as it is kept. `lastId` is the last row there was then: what comes later is not meant. */
 export const KeptCaseWork = z.object({
   // A search becomes the list of what it found: longer than what somebody may name.
   filter: z.union([z.object({ caseIDs: z.array(z.number()) }), CaseSearch]),
-  action: CaseBulkAction,
+  action: z.union([CaseBulkAction, HandOverWork]),
   lastId: z.number(),
 })
 export type KeptCaseWork = z.infer<typeof KeptCaseWork>

@@ -1,8 +1,15 @@
-import type { BatchBulkAction, CaseBulkAction } from '@regie/contract/bulk.ts'
+import type { BatchBulkAction } from '@regie/contract/bulk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type * as z from 'zod/mini'
+import type { KeptCaseWork } from './bulk-queries.ts'
 
-const ofCases = { close: Right.closeCases, reopen: Right.closeCases, pause: Right.changeCases, resume: Right.changeCases } as const
+const ofCases = {
+  close: Right.closeCases,
+  reopen: Right.closeCases,
+  handOver: Right.closeCases,
+  pause: Right.changeCases,
+  resume: Right.changeCases,
+} as const
 const ofBatches = {
   pause: Right.pauseBatches,
   resume: Right.pauseBatches,
@@ -11,7 +18,7 @@ const ofBatches = {
 } as const
 
 /** The right that a bulk action over cases asks, when it is asked for, before each part, and to take it back. */
-export const rightOfCaseBulk = ({ kind }: z.infer<typeof CaseBulkAction>) => ofCases[kind]
+export const rightOfCaseBulk = ({ kind }: KeptCaseWork['action']) => ofCases[kind]
 
 /** The same over batches. */
 export const rightOfBatchBulk = ({ kind }: z.infer<typeof BatchBulkAction>) => ofBatches[kind]

@@ -4,6 +4,7 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
+import { makeFileOfBulk } from '../hand-overs/hand-over-file.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { doBatchPart } from './bulk-batch-part.ts'
@@ -17,11 +18,17 @@ type BulkServices = Pick<Services, 'db' | 'clock'>
 /** Job: does a bulk entry part by part, each in a transaction with how far it is. Killed or cancelled it stands behind its last part; run again it goes on there. */
 export async function runBulk(
   { db, clock }: BulkServices,
-  { bulkId }: JobPayload<'runBulk'>,
+  { bulkId, customerId }: JobPayload<'runBulk'>,
   run: Pick<JobRun, 'isLastAttempt' | 'signal'>,
 ): Promise<void> {
   const job = await begin(db, bulkId, clock.now())
-  if (!job) return
+  // Cancelled before it began, it still has a file to answer for.
+  if (!job) return db.transaction().execute((tx) => makeFileOfBulk(tx, { customerId, bulkId }))
+  const end = (ended: typeof job, state: 'done' | 'failed') =>
+    db.transaction().execute(async (tx) => {
+      await endBulk(tx, ended, state, clock.now())
+      await makeFileOfBulk(tx, { customerId, bulkId })
+    })
   const doPart = job.kind === 'cases' ? doCasePart : doBatchPart
   try {
     for (let more = true; more; ) {
@@ -34,14 +41,14 @@ export async function runBulk(
       )
     }
   } catch (error) {
-    if (run.isLastAttempt && !run.signal.aborted) await db.transaction().execute((tx) => endBulk(tx, job, 'failed', clock.now()))
+    if (run.isLastAttempt && !run.signal.aborted) await end(job, 'failed')
     throw error
   }
-  await db.transaction().execute((tx) => endBulk(tx, job, 'done', clock.now()))
+  await end(job, 'done')
 }
 
 /** Its job is not tried any more: what was done stays done, and whoever began it sees that it failed. */
-export async function failBulk({ db, clock }: BulkServices, { bulkId }: JobPayload<'runBulk'>): Promise<void> {
+export async function failBulk({ db, clock }: BulkServices, { bulkId, customerId }: JobPayload<'runBulk'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await tx
       .selectFrom('bulk_jobs')
@@ -50,6 +57,7 @@ export async function failBulk({ db, clock }: BulkServices, { bulkId }: JobPaylo
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirst()
     if (job) await endBulk(tx, job, 'failed', clock.now())
+    await makeFileOfBulk(tx, { customerId, bulkId })
   })
 }
 

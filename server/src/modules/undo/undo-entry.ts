@@ -21,6 +21,7 @@ import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { undoHandOver, withdrawFile } from '../hand-overs/undo-hand-over.ts'
 import { undoMerge } from '../contacts/merge-contacts.ts'
 import { undoView } from '../saved-views/undo-view.ts'
 import { rightsToUndo, undoMessages } from '../mass-messages/take-back.ts'
@@ -47,6 +48,7 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   await mustBeUnlocked(services, caller, entry, batches)
   await db.transaction().execute(async (tx) => {
     await stopBulk(tx, entry, now)
+    await withdrawFile(tx, entry, caller.userId)
     await dropFromBefore(tx, entry, 'linksOf')
   })
   // What stood still stands still before its cases come back; what worked begins when they are there.
@@ -165,6 +167,7 @@ async function putCasesBack(services: Services, caller: Caller, entry: UndoEntry
 async function restoreTurn(tx: Transaction, entry: UndoEntry, { user, now }: { user: string; now: Date }) {
   const turn = await restoreCases(tx, entry, { limit: casesPerTurn, user, now })
   await reviveLinksOfEntry(tx, { customerId: entry.customerId, undoEntryId: entry.id, at: now, byUser: user }, turn.caseIds)
+  await undoHandOver(tx, entry, { caseIds: turn.caseIds, user, now })
   await undoBlacklist(tx, { customerId: entry.customerId, at: now, byUser: user, doneAt: entry.at }, turn.caseIds)
   return turn
 }

@@ -998,6 +998,34 @@ export interface GuideVersions {
   pieces: Json;
 }
 
+export interface HandOverCases {
+  case_id: number;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  hand_over_id: number;
+  open_cents: number | null;
+  reason: string | null;
+  state: string;
+}
+
+export interface HandOvers {
+  at: Timestamp;
+  bulk_id: number | null;
+  by_user: string;
+  customer_id: number;
+  email: Generated<string>;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  name: string;
+  note: Generated<string>;
+  on_day: string;
+  reference: Generated<string>;
+  user_id: number | null;
+}
+
 export interface Holidays {
   customer_id: number;
   day: string;
@@ -2471,6 +2499,8 @@ export interface DB {
   guide_uses: GuideUses;
   guide_versions: GuideVersions;
   guides: Guides;
+  hand_over_cases: HandOverCases;
+  hand_overs: HandOvers;
   holiday_years: HolidayYears;
   holidays: Holidays;
   identity_answers: IdentityAnswers;

@@ -69,13 +69,13 @@ function Ended({ job, isFresh, onHide }: { job: BulkJob; isFresh: boolean; onHid
   )
 }
 
-const actions = ['close', 'pause', 'resume', 'reopen', 'priority'] as const
+const actions = ['close', 'pause', 'resume', 'reopen', 'priority', 'handOver'] as const
 
 function wordOf({ kind, action }: BulkJob) {
   const known = actions.find((one) => one === action) ?? 'pause'
   return kind === 'cases'
     ? (`cases.${known === 'priority' ? 'pause' : known}` as const)
-    : (`batches.${known === 'reopen' ? 'resume' : known}` as const)
+    : (`batches.${known === 'reopen' || known === 'handOver' ? 'resume' : known}` as const)
 }
 
 const reasons: Partial<Record<string, 'inCall' | 'alreadyClosed' | 'notPaused' | 'notClosed' | 'locked' | 'batchClosed' | 'preparing'>> = {

@@ -1,4 +1,6 @@
 import { bulkCasesMax, type CaseSearch } from '@regie/contract/bulk.ts'
+import { mayCall } from '@regie/contract/endpoint.ts'
+import { handOverApi, handOverCasesMax } from '@regie/contract/hand-overs.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -8,7 +10,9 @@ import { paths } from '../../paths.ts'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
 import { keepChosenCases } from '../../session/chosen-cases.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { LazyHandOverDialog } from '../../session/hand-over/lazy-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type BulkAnswer, BulkQuestion } from './bulk-question.tsx'
 import { useCaseBulk } from './bulk-data.ts'
@@ -33,9 +37,12 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
   const start = useCaseBulk()
   const [isAll, setAll] = useState(false)
   const [asked, setAsked] = useState<(typeof kinds)[number] | null>(null)
+  const [isGiving, setGiving] = useState(false)
+  const mayGive = mayCall(useSession().rights, handOverApi.start)
   if (chosen.size === 0) return null
   const count = isAll && total !== null ? total : chosen.size
   const refusal = count > bulkCasesMax ? t('bulk.tooMany', { max: formatNumber(bulkCasesMax) }) : undefined
+  const tooManyToGive = count > handOverCasesMax ? t('bulk.tooMany', { max: formatNumber(handOverCasesMax) }) : undefined
   const selection = isAll ? filter : { caseIDs: [...chosen].map(Number) }
   const write = () => {
     keepChosenCases({ customerID, filter: selection, count })
@@ -70,7 +77,17 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
             )}
           </Can>
         ))}
+        <Can right={Right.closeCases} refusal={mayGive ? tooManyToGive : t('ui.noRight')}>
+          {(reason) => (
+            <Button reason={reason} onPress={() => setGiving(true)}>
+              {t('bulk.verbs.handOver')}
+            </Button>
+          )}
+        </Can>
       </BulkBar>
+      {isGiving && (
+        <LazyHandOverDialog {...{ customerID, filter: selection, count }} onStarted={onClear} onClose={() => setGiving(false)} />
+      )}
       {asked !== null && (
         <BulkQuestion action={`cases.${asked}`} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)}>
           {asked === 'reopen' && <ReopenEnds asked={{ customerID, filter: selection }} />}

@@ -122,6 +122,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   case_skips: { part: 'lookups', where: ofCase, erasure: noName },
   demos: { part: 'lookups', where: ofCase, erasure: noName },
   undo_cases: { part: 'lookups', where: ofCase, erasure: noName },
+  hand_over_cases: { part: 'lookups', where: ofCase, erasure: noName },
   audit: {
     part: 'audit',
     where: `t.customer_id = $1::bigint and t.entity = 'case' and t.entity_id = any (($2::bigint[])::text[])`,
@@ -197,6 +198,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   imports: 'what a file was and how many rows it had',
   undo_entries: 'what somebody did, for minutes',
   bulk_jobs: 'which filter somebody worked with',
+  hand_overs: 'to which bailiff or client cases went; which ones stand in hand_over_cases',
   message_jobs: 'which filter somebody wrote to',
   bank_statements: 'accounts and sums of the customer itself',
   batch_counters: figures,

@@ -1,5 +1,7 @@
 import { caseActionRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import { mayCall } from '@regie/contract/endpoint.ts'
+import { handOverApi } from '@regie/contract/hand-overs.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { findText, useText } from '../../../locales/i18n.tsx'
@@ -15,6 +17,7 @@ import { useKey } from '../../../ui/use-key.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { BookPaymentDialog } from './book-payment-dialog.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
+import { HandOverCaseDialog } from './hand-over-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
 import { PauseCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
 import { CasePdfDialog } from '../print/case-pdf-dialog.tsx'
@@ -24,6 +27,7 @@ import { ResultDialog } from './result-dialog.tsx'
 import { UnlinkCaseDialog } from './unlink-case-dialog.tsx'
 
 const dialogs = {
+  handOver: HandOverCaseDialog,
   setResult: ResultDialog,
   close: CloseCaseDialog,
   book: BookPaymentDialog,
@@ -37,6 +41,7 @@ const dialogs = {
 }
 type Asked = keyof typeof dialogs
 const rights: Record<Asked, number> = {
+  handOver: Right.closeCases,
   book: Right.bookPayments,
   setResult: Right.changeCases,
   pause: Right.changeCases,
@@ -49,6 +54,7 @@ const rights: Record<Asked, number> = {
   evidence: Right.exportReports,
 }
 const icons: Record<Asked, IconName> = {
+  handOver: 'send',
   book: 'payment',
   setResult: 'result',
   close: 'lock',
@@ -67,12 +73,14 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const isPhone = useIsPhone()
   const mayLock = useRight(Right.lockBatches)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const mayGive = mayCall(useSession().rights, handOverApi.start)
   const isLocked = found.batchLocked && !mayLock
   const refusalOf = (action: Asked) => {
     if (action === 'pdf' || action === 'evidence') return undefined
     if (isLocked) return t('cases.locked')
+    if (action === 'handOver' && !mayGive) return t('ui.noRight')
     if (action === 'link' || action === 'unlink' || action === 'book') return undefined
-    const refusal = caseActionRefusal(found.status, action)
+    const refusal = caseActionRefusal(found.status, action === 'handOver' ? 'close' : action)
     return refusal === null ? undefined : (findText(`refusals.${refusal}`) ?? refusal)
   }
   const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
@@ -81,6 +89,11 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
   const Dialog = asked === null ? null : dialogs[asked]
   const mayExport = useRight(rights.pdf)
+  const notGiven = mayGive ? refusalOf('handOver') : t('ui.noRight')
+  useScreenAction({
+    ...{ id: 'handOver', label: words(t, 'handOver'), icon: icons.handOver, reason: notGiven },
+    run: () => notGiven === undefined && setAsked('handOver'),
+  })
   useScreenAction({
     ...{ id: 'pdf', label: words(t, 'pdf'), icon: icons.pdf },
     reason: mayExport ? undefined : t('ui.noRight'),
@@ -122,7 +135,7 @@ function ActionButtons({ pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, 
       <Menu
         label={t('cases.more')}
         trigger={<IconButton icon="more" label={t('cases.more')} />}
-        items={[itemOf('book'), itemOf(linkOrUnlink), itemOf('pdf'), itemOf('evidence')]}
+        items={[itemOf('book'), itemOf(linkOrUnlink), itemOf('pdf'), itemOf('evidence'), itemOf('handOver')]}
       />
     </>
   )
@@ -145,6 +158,7 @@ function ActionSheet({ pauseOrResume, closeOrReopen, linkOrUnlink, ...shown }: S
       { ...itemOf(linkOrUnlink), group: ofCase },
       { ...itemOf('pdf'), group: ofCase },
       { ...itemOf('evidence'), group: ofCase },
+      { ...itemOf('handOver'), group: ofCase },
       { ...itemOf(closeOrReopen), group: '', isDanger: closeOrReopen === 'close' },
     ]
   }
