@@ -29,6 +29,7 @@ export const jobNames = [
   'keepSignIns',
   'keepPaymentRequests',
   'takeDeliveries',
+  'handOverLetters',
   'fetchWhatsappMedia',
   'syncWhatsappTexts',
   'syncAllWhatsappTexts',

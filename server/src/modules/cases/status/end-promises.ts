@@ -7,8 +7,7 @@ type Cases = { customerId: number; caseIds: readonly number[] }
 type Ending = { which: RawBuilder<unknown>; outcome: RawBuilder<unknown> }
 
 const isCovered = sql`s.paid >= s.total`
-const asCaseClosed = (result: RawBuilder<unknown>) =>
-  sql`case when ${result} = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
+const asCaseClosed = (result: RawBuilder<unknown>) => sql`case when ${result} = 'BET' or ${isCovered} then 'kept' else 'cancelled' end`
 
 // Which promises ended with its closing stays known while a case is open again: undoing that reopening ends them once more. The next closing forgets it.
 
