@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { ChannelPermission } from './cases.ts'
+import { ChannelPermission, RefusalReason } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
+import { PrintFault } from './print-shops.ts'
 import { Right } from './right-codes.ts'
 
 /** Where a person gets post: what stands in the window of the envelope. */
@@ -41,8 +42,10 @@ export const Letter = z.object({
   /** Masked for who may not see personal data. */
   subject: z.string(),
   state: z.enum(letterStates),
-  /** Why it is not there yet, or was not sent: a refusal of `contactPermission`, or what is wrong with the folder of the print shop. */
-  reason: z.nullable(z.string()),
+  /** Why it waits, or was not sent. */
+  reason: z.nullable(RefusalReason),
+  /** What is wrong with the folder of the print shop. */
+  fault: z.nullable(PrintFault),
   pages: z.number(),
   queuedAt: z.string(),
   handedAt: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const printFaults = [
   ...(['off', 'folderMissing', 'outside', 'notAllowed', 'refused', 'unreachable', 'timeout'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'signIn', 'broken'] as const),
 ] as const
-const PrintFault = z.enum(printFaults)
+export const PrintFault = z.enum(printFaults)
 export type PrintFault = z.infer<typeof PrintFault>
 
 /** Where the letters of a customer are put to be printed. Switched off nothing leaves: what is handed over then is simulated. */

@@ -283,6 +283,12 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fileDeliveries.create': ({ customerID, scriptID }) => ({ ...deliveryParts, customerID, scriptID }),
   'fileDeliveries.change': ({ scriptID }) => ({ ...deliveryParts, scriptID, version: 1 }),
   'fileDeliveries.test': () => ({}),
+  'letters.preview': () => ({ template: 'brief' }),
+  'letters.send': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b13', template: 'brief' }),
+  'printShops.change': () => ({
+    ...{ isOn: false, kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '', version: 0 },
+  }),
+  'printShops.test': () => ({}),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),
@@ -401,6 +407,7 @@ type Ids = Managed & {
   machineKeyID: number
   webhookID: number
   deliveryID: number
+  letterID: number
   webhookMessageID: number
   revisionID: number
   paymentID: number
@@ -1323,7 +1330,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
-    ...{ webhookID, deliveryID, webhookMessageID, machineKeyID },
+    ...{ webhookID, deliveryID, webhookMessageID, machineKeyID, letterID },
     templateID,
     revisionID,
     conversationID,
