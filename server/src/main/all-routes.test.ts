@@ -7,6 +7,8 @@ import { usualPeriods } from '../modules/retention/periods.ts'
 import { usualRules } from '@regie/contract/self-service.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { insertTemplate } from '../../test/insert-template.ts'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { pngOf } from '../../test/pictures.ts'
@@ -1104,6 +1106,39 @@ async function addDocument({ db }: TestApp, { customerId: customer_id, id: case_
   return (await db.insertInto('case_documents').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** A letter of it that waits for the print shop. */
+async function addLetter(
+  { db, clock }: TestApp,
+  { customerId: customer_id, id: case_id }: BuiltCase,
+  document_id: number,
+): Promise<number> {
+  const at = clock.now()
+  const lives = { straat: 'Dorpsstraat', huisnummer: '1', postcode: '1234 AB', plaats: 'Utrecht' }
+  await db
+    .updateTable('cases')
+    .set({ fields: sql`fields || ${JSON.stringify(lives)}::jsonb` })
+    .where('id', '=', case_id)
+    .execute()
+  await insertTemplate(db, { customerId: customer_id, key: 'brief', kind: 'email', texts: { nl: { subject: 'Brief', text: 'Beste' } } })
+  await db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ byPost: true }) })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', (eb) =>
+      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', customer_id).where('key', '=', 'brief'),
+    )
+    .execute()
+  const { id } = await db
+    .insertInto('letters')
+    .values({
+      ...{ customer_id, case_id, document_id, subject: 'Aanmaning', pages: 1, queued_by: 'mees', idempotency_key: 'letter' },
+      ...{ name: 'Ada', street: 'Dorpsstraat 1', postcode: '1234 AB', city: 'Utrecht', country: '', next_at: at, queued_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { build, db } = to
   const batch = await build.batch({ cases: 0 })
@@ -1304,6 +1339,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const documentID = await addDocument(to, its)
   return {
     ...managed,
     ...(await buildArrangements(its, to)),
@@ -1330,12 +1366,13 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...{ contactID, otherContactID, listID },
     channelID,
     messageID,
-    ...{ webhookID, deliveryID, webhookMessageID, machineKeyID, letterID },
+    ...{ webhookID, deliveryID, webhookMessageID, machineKeyID },
     templateID,
     revisionID,
     conversationID,
     attachmentID,
-    documentID: await addDocument(to, its),
+    documentID,
+    letterID: await addLetter(to, its, documentID),
     no: 1,
   }
 }

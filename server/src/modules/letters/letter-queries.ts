@@ -44,7 +44,7 @@ export async function listLetters(services: Services, caller: Caller, caseId: nu
 /** One of them. */
 export async function findShownLetter(services: Services, caller: Caller, of: { caseId: number; letterId: number }): Promise<Letter> {
   const found = (await listLetters(services, caller, of.caseId)).find(({ letterID }) => letterID === of.letterId)
-  if (!found) throw new AppError('letter.notFound')
+  if (!found) throw new AppError('document.notFound')
   return found
 }
 

@@ -287,7 +287,7 @@ test('another place gets what the first one does not have; where the first one m
   await handOver()
   mkdirSync(path.join(root, String(batch.customerId), 'ander'))
   await app.db.updateTable('print_batches').set({ index_at: app.clock.now() }).where('customer_id', '=', batch.customerId).execute()
-  expect((await setShop({ folder: 'ander' })).body).toMatchObject({ error: 'printShop.busy' })
+  expect((await setShop({ folder: 'ander' })).body).toMatchObject({ error: 'letter.hasLeft' })
   await app.db.updateTable('print_batches').set({ index_at: null }).where('customer_id', '=', batch.customerId).execute()
   expect((await setShop({ folder: 'ander' })).status).toBe(200)
   await handOver()

@@ -83,7 +83,7 @@ async function letGoOfBatches(tx: Transaction, customerId: number, now: Date): P
     .where('done_at', 'is', null)
     .where((eb) => eb.or([eb('index_at', 'is not', null), eb.and([eb('claimed_until', '>', now), eb('failed_at', 'is', null)])]))
     .executeTakeFirst()
-  if (busy) throw new AppError('printShop.busy')
+  if (busy) throw new AppError('letter.hasLeft')
   await tx
     .updateTable('letters')
     .set({ print_batch_id: null, next_at: now })
@@ -103,19 +103,19 @@ async function letGoOfBatches(tx: Transaction, customerId: number, now: Date): P
 function placeOf({ deliveriesDir, allowPrivateHosts }: Services['config'], wanted: Omit<Change, 'version' | 'secret' | 'isOn'>) {
   const { kind, host, port, username, signIn, folder } = wanted
   if (kind === 'folder') {
-    if (deliveriesDir === null) throw new AppError('printShop.noFolders', { field: 'kind' })
+    if (deliveriesDir === null) throw new AppError('delivery.noFolders', { field: 'kind' })
     const parts = partsOfFolder(folder)
-    if (parts === null) throw new AppError('printShop.folderInvalid', { field: 'folder' })
+    if (parts === null) throw new AppError('delivery.folderInvalid', { field: 'folder' })
     return { host: '', port: 22, username: '', sign_in: 'password', folder: parts.join('/') }
   }
-  if (username === '') throw new AppError('printShop.usernameMissing', { field: 'username' })
-  if (/\p{C}/u.test(folder)) throw new AppError('printShop.folderInvalid', { field: 'folder' })
+  if (username === '') throw new AppError('delivery.usernameMissing', { field: 'username' })
+  if (/\p{C}/u.test(folder)) throw new AppError('delivery.folderInvalid', { field: 'folder' })
   try {
     if (!/^[\w.:-]+$/.test(host)) throw new OutboundRefused('no host')
     mustBeSftpHost(host.toLowerCase(), port, allowPrivateHosts)
   } catch (error) {
     if (!(error instanceof OutboundRefused)) throw error
-    throw new AppError('printShop.hostInvalid', { field: 'host' })
+    throw new AppError('delivery.hostInvalid', { field: 'host' })
   }
   return { host: host.toLowerCase(), port, username, sign_in: signIn, folder }
 }
@@ -150,7 +150,8 @@ export async function testPrintShop(
   { trustedKey }: { trustedKey?: string | undefined },
 ): Promise<PrintTest> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
-  const { db } = services
+  const { db, config } = services
+  await shownShop(db, config, customerId)
   const row = await findPrintPlace(db, customerId, true)
   if (!row) return { fault: 'off', hostKey: null }
   let shown: string | null = null

@@ -92,7 +92,7 @@ export async function cancelLetter(services: Services, caller: Caller, of: { cas
       .where('id', '=', letterId)
       .forUpdate()
       .executeTakeFirst()
-    if (!letter) throw new AppError('letter.notFound')
+    if (!letter) throw new AppError('document.notFound')
     if (letter.state === 'cancelled') return
     if (letter.state !== 'queued' || letter.print_batch_id !== null) throw new AppError('letter.hasLeft')
     await tx
