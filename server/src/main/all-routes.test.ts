@@ -731,6 +731,7 @@ const refusedHere = [
     'cases.reopen',
     'files.confirm',
     // A complaint about the case is open: nobody writes or calls;
+    'letters.send',
     'manualMessages.send',
     // Nothing is planned there.
     'manualMessages.cancel',

@@ -15,6 +15,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
+import { insertTemplate } from '../../test/insert-template.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { usualPeriods } from '../modules/retention/periods.ts'
 import { runJobs } from '../../test/run-jobs.ts'
@@ -173,6 +174,19 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   const documentID = await addInvoice()
+  await insertTemplate(app.db, {
+    customerId: one.customerId,
+    key: 'brief',
+    kind: 'email',
+    texts: { nl: { subject: 'Brief', text: 'Beste {{naam}}' } },
+  })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ byPost: true }) })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', one.customerId).where('key', '=', 'brief'),
+    )
+    .execute()
   const asked = { kind: 'access' as const, receivedOn: '2026-06-01', identifiedBy: 'document' as const, caseIDs: [one.id] }
   const { requestID } = await ask(app.call(privacyApi.add, { body: { customerID: one.customerId, ...asked } }).as(whole))
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
@@ -432,6 +446,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
+  'letters.preview': () => ({ template: 'brief' }),
   'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', manifestSha256: '0'.repeat(64) }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
@@ -553,6 +568,7 @@ const refused: Record<string, number> = {
   'arrangements.complaintFile': 403,
   'bulk.get': 404,
   'caseDocuments.get': 403,
+  'letters.preview': 403,
   'cases.sentMail': 403,
   'files.errors': 403,
   'files.refused': 403,

@@ -156,7 +156,7 @@ export async function removeDocument(
     const now = services.clock.now()
     const kept = await documentRows(tx, locked).where('d.id', '=', documentId).executeTakeFirst()
     // What a person got on paper is proof, and stays as long as the case does.
-    if (kept?.kind === 'letter') throw new AppError('document.isLetter')
+    if (kept?.kind === 'letter') throw new AppError('letter.hasLeft')
     const removed = await tx
       .updateTable('case_documents')
       .set({ removed_at: now })

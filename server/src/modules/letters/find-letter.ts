@@ -54,7 +54,7 @@ export type Composed = { paper: LetterPaper; address: PostalAddress; revisionId:
 export async function composeLetter(db: Db, services: Services, { one, address }: Post, chosen: Chosen, now: Date): Promise<Composed> {
   const { customerId } = one
   const live = (await listPostTexts(db, customerId)).find(({ key }) => key === chosen.template)
-  if (!live) throw new AppError('letter.textMissing', { field: 'template' })
+  if (!live) throw new AppError('message.textIncomplete', { field: 'template' })
   if (address === null) throw new AppError('payment.contactRefused')
   const locale = chosen.locale ?? one.locale
   const filled = await fillText(db, services, one, live, locale, now)

@@ -52,11 +52,14 @@ export async function findShownLetter(services: Services, caller: Caller, of: { 
 async function letterRows(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Letter[]> {
   const { rows } = await sql<Row>`
     select l.id as "letterID", l.document_id as "documentID", l.subject,
-      case when l.state = 'queued' and l.print_batch_id is not null and s.fault is not null then 'failed' else l.state end
-        as state,
-      l.reason, case when l.state = 'queued' and l.print_batch_id is not null then s.fault end as fault,
-      l.pages, ${sql.raw(isoText('l.queued_at'))} as "queuedAt", ${sql.raw(isoText('l.handed_at'))} as "handedAt",
-      l.queued_by as by, case when l.state = 'queued' then not coalesce(s.is_on, false) else l.simulated end as simulated
+      case when l.state = 'queued' and l.print_batch_id is not null and s.fault is not null then 'failed'
+        else l.state end as state,
+      l.reason,
+      case when l.state = 'queued' and l.print_batch_id is not null then s.fault end as fault,
+      l.pages, ${sql.raw(isoText('l.queued_at'))} as "queuedAt",
+      ${sql.raw(isoText('l.handed_at'))} as "handedAt",
+      l.queued_by as by,
+      case when l.state = 'queued' then not coalesce(s.is_on, false) else l.simulated end as simulated
     from letters l
     left join print_shops s on s.customer_id = l.customer_id
     where l.customer_id = ${customerId} and l.case_id = ${caseId}

@@ -127,7 +127,7 @@ test('a letter is drawn with the address in its window, kept once for its key, a
   expect(await eventsOf(one)).toEqual([['letterQueued', 'letter', true]])
   // What a person got on paper is not taken away.
   const params = { caseID: one.id, documentID: letter.documentID }
-  expect(await errorOf(app.call(caseDocumentApi.remove, { params }).as(staff))).toBe('document.isLetter')
+  expect(await errorOf(app.call(caseDocumentApi.remove, { params }).as(staff))).toBe('letter.hasLeft')
 })
 
 test('who may not send mails sends no letter, who sees no personal data sees no PDF and no street, another customer sees nothing', async () => {
@@ -153,7 +153,7 @@ test('whether a letter may go is decided as for every message', async () => {
   expect(await refusalOf(paused)).toBe('casePaused')
   const closed = await owing({ status: 'closed' } as never)
   expect(await errorOf(send(closed))).toMatch(/closed|status/i)
-  expect(await errorOf(send(await owing(), { template: 'alleen-mail' }))).toBe('letter.textMissing')
+  expect(await errorOf(send(await owing(), { template: 'alleen-mail' }))).toBe('message.textIncomplete')
   expect(await errorOf(send(await owing({ name: 'Ada 🙂' })))).toBe('letter.signMissing')
   expect(await errorOf(send(await owing({ outstanding_cents: null })))).toBe('message.textIncomplete')
 })
