@@ -176,7 +176,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const documentID = await addInvoice()
   await insertTemplate(app.db, {
     customerId: one.customerId,
-    key: 'brief',
+    key: 'per-post',
     kind: 'email',
     texts: { nl: { subject: 'Brief', text: 'Beste {{naam}}' } },
   })
@@ -184,7 +184,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .updateTable('template_revisions')
     .set({ options: JSON.stringify({ byPost: true }) })
     .where('id', '=', (eb) =>
-      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', one.customerId).where('key', '=', 'brief'),
+      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', one.customerId).where('key', '=', 'per-post'),
     )
     .execute()
   const asked = { kind: 'access' as const, receivedOn: '2026-06-01', identifiedBy: 'document' as const, caseIDs: [one.id] }
@@ -446,7 +446,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
-  'letters.preview': () => ({ template: 'brief' }),
+  'letters.preview': () => ({ template: 'per-post' }),
   'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', manifestSha256: '0'.repeat(64) }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
