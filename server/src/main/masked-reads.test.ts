@@ -58,7 +58,7 @@ let demos: Map<number, number>
 beforeAll(async () => {
   app = await openTestApp()
   // A monitor is answered 503 where no engine runs.
-  await app.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
+  await app.services.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
   const variants = [
     { key: 'a', name: 'A', percent: 50, next: 'end' },
     { key: 'b', name: 'B', percent: 50, next: 'end' },
@@ -174,6 +174,8 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   const documentID = await addInvoice()
+  const lives = JSON.stringify({ straat: 'Dorpsstraat', huisnummer: '1', postcode: '1234 AB', plaats: 'Utrecht' })
+  await app.services.pool.query('update cases set fields = $2::jsonb || fields where id = $1', [one.id, lives])
   await insertTemplate(app.db, {
     customerId: one.customerId,
     key: 'per-post',
