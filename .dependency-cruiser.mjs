@@ -6,6 +6,7 @@ const moduleLayers = [
   'demo-present',
   'demo-past',
   'desk|retention',
+  'letters',
   'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions|file-deliveries',
   'mass-messages',
   'communications|imports|bulk|chat',

@@ -443,7 +443,7 @@ create table case_documents (
   file_id bigint not null,
   removed_at timestamp with time zone,
   constraint case_documents_pkey primary key (customer_id, id),
-  constraint case_documents_kind_check check ((kind = any (array['invoice', 'other']))),
+  constraint case_documents_kind_check check ((kind = any (array['invoice', 'letter', 'other']))),
   constraint case_documents_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint case_documents_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id)
 );
@@ -1955,6 +1955,46 @@ create trigger audit_delete after delete on letterheads referencing old table as
 create trigger audit_insert after insert on letterheads referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
 create trigger audit_update after update on letterheads referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'logo_hash,version');
 
+create table letters (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  document_id bigint not null,
+  template_revision_id bigint,
+  subject text not null,
+  name text not null,
+  street text not null,
+  postcode text not null,
+  city text not null,
+  country text not null,
+  pages integer not null,
+  state text default 'queued' not null,
+  reason text,
+  next_at timestamp with time zone not null,
+  print_batch_id bigint,
+  queued_at timestamp with time zone not null,
+  handed_at timestamp with time zone,
+  queued_by text not null,
+  simulated boolean default false not null,
+  idempotency_key text not null,
+  constraint letters_pkey primary key (customer_id, id),
+  constraint letters_check check (((state = 'handedOver') = (handed_at is not null))),
+  constraint letters_pages_check check ((pages > 0)),
+  constraint letters_state_check check ((state = any (array['queued', 'handedOver', 'cancelled', 'refused']))),
+  constraint letters_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint letters_customer_id_document_id_fkey foreign key (customer_id, document_id) references case_documents(customer_id, id) on delete cascade,
+  constraint letters_customer_id_print_batch_id_fkey foreign key (customer_id, print_batch_id) references print_batches(customer_id, id),
+  constraint letters_customer_id_template_revision_id_fkey foreign key (customer_id, template_revision_id) references template_revisions(customer_id, id) on delete set null (template_revision_id)
+);
+create index letters_due on letters (next_at) where ((state = 'queued') and (print_batch_id is null));
+create index letters_of_batch on letters (customer_id, print_batch_id) where (print_batch_id is not null);
+create index letters_of_case on letters (customer_id, case_id, id desc);
+create index letters_of_document on letters (customer_id, document_id);
+create index letters_of_revision on letters (customer_id, template_revision_id);
+create unique index letters_once on letters (customer_id, idempotency_key);
+alter table letters enable row level security;
+create policy served on letters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table live_cases (
   customer_id bigint not null,
   case_id bigint not null,
@@ -2655,6 +2695,48 @@ create unlogged table presence (
 create index presence_seen on presence (seen_at);
 alter table presence enable row level security;
 create policy served on presence for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table print_batches (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  made_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  claimed_until timestamp with time zone,
+  failed_at timestamp with time zone,
+  index_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint print_batches_pkey primary key (customer_id, id),
+  constraint print_batches_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index print_batches_open on print_batches (claimed_until) where (done_at is null);
+alter table print_batches enable row level security;
+create policy served on print_batches for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table print_shops (
+  customer_id bigint not null,
+  is_on boolean default false not null,
+  kind text default 'folder' not null,
+  host text default '' not null,
+  port integer default 22 not null,
+  username text default '' not null,
+  sign_in text default 'password' not null,
+  secret bytea,
+  host_key text,
+  folder text default '' not null,
+  fault text,
+  failing_since timestamp with time zone,
+  version integer default 1 not null,
+  constraint print_shops_pkey primary key (customer_id),
+  constraint print_shops_check check (((kind = 'folder') or ((host <> '') and (username <> '')))),
+  constraint print_shops_kind_check check ((kind = any (array['folder', 'sftp']))),
+  constraint print_shops_sign_in_check check ((sign_in = any (array['password', 'key']))),
+  constraint print_shops_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table print_shops enable row level security;
+create policy served on print_shops for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on print_shops referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('printShop', 'customer_id', 'secret', 'version,fault,failing_since');
+create trigger audit_insert after insert on print_shops referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('printShop', 'customer_id', 'secret', 'version,fault,failing_since');
+create trigger audit_update after update on print_shops referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('printShop', 'customer_id', 'secret', 'version,fault,failing_since');
 
 create table privacy_requests (
   customer_id bigint not null,

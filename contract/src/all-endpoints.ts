@@ -1,6 +1,8 @@
 import { accountApi } from './account.ts'
 import { agentApi } from './agents.ts'
 import { caseDocumentApi } from './case-documents.ts'
+import { letterApi } from './letters.ts'
+import { printShopApi } from './print-shops.ts'
 import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
@@ -143,6 +145,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,
     caseDocuments: caseDocumentApi,
+    letters: letterApi,
+    printShops: printShopApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,
     failures: { ...failureApi, ...failedMessageApi },

@@ -85,6 +85,7 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   singleSignOnUser: ['user'],
   singleSignOn: ['customer'],
   letterhead: ['customer'],
+  printShop: ['customer'],
   selfService: ['customer'],
   statutoryRate: [null, null],
   forwardList: ['customer'],

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** What a document of a case is. An invoice is shown to its debtor and goes with the mails whose text asks for it; anything else is for staff. */
-const documentKinds = ['invoice', 'other'] as const
+/** What staff may add. An invoice is shown to its debtor and goes with the mails whose text asks for it; anything else is for staff. */
+const addedKinds = ['invoice', 'other'] as const
+export type AddedKind = (typeof addedKinds)[number]
+/** Beside those a letter that was sent by post, which its debtor reads too (letters.ts). */
+const documentKinds = [...addedKinds, 'letter'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** What may be kept: the ending of its name with the media type that its bytes must be. */
@@ -69,7 +72,7 @@ export const caseDocumentApi = {
     upload: true,
     budget: 'upload',
     params: CaseId,
-    body: z.object({ kind: z.enum(documentKinds) }),
+    body: z.object({ kind: z.enum(addedKinds) }),
     response: CaseDocument,
   }),
   remove: endpoint({

@@ -99,6 +99,7 @@ export const refusalReasons = [
   'smsOnlyOne',
   'nothingOpen',
   'linkTextMissing',
+  'noPostalAddress',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>

@@ -30,6 +30,7 @@ export const jobNames = [
   'keepSignIns',
   'keepPaymentRequests',
   'takeDeliveries',
+  'handOverLetters',
   'fetchWhatsappMedia',
   'syncWhatsappTexts',
   'syncAllWhatsappTexts',

@@ -100,6 +100,8 @@ export const TemplateOptions = z.object({
   alwaysCc: z._default(z.boolean(), false),
   /** Keep the exact bytes of each mail as it left. */
   saveMime: z._default(z.boolean(), false),
+  /** Of an e-mail: staff may send it on paper too, by post. */
+  byPost: z._default(z.boolean(), false),
   /** Of an e-mail: the invoices of the case go with it, where it has any. */
   withInvoices: z._default(z.boolean(), false),
   /** Note when the mail is opened and a link in it followed. */

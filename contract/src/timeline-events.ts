@@ -23,6 +23,7 @@ export const timelineKinds = [
   'whatsapp',
   'webchat',
   'debtLaw',
+  'letter',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -32,7 +33,7 @@ const stepKinds: readonly TimelineKind[] = ['wait', 'branch', 'held']
 /** What one reads of a timeline: all but the steps of the script, what went to and fro, what was paid, or what staff wrote and agreed. */
 export const timelineParts = {
   main: timelineKinds.filter((kind) => !stepKinds.includes(kind)),
-  messages: ['email', 'sms', 'whatsapp', 'webchat', 'call'],
+  messages: ['email', 'sms', 'whatsapp', 'webchat', 'call', 'letter'],
   payments: ['paymentLink', 'payment', 'promise'],
   notes: ['note', 'result', 'callback', 'complaint', 'debtLaw'],
 } as const satisfies Record<string, readonly TimelineKind[]>
@@ -149,6 +150,11 @@ type TimelineParams = MessageParams & {
   fieldsChanged: { fields: string }
   /** By the debtor on the page of a link, who had shown who they are. */
   documentAdded: None
+  /** A letter on paper: saved, given to the print shop, taken back by staff, or not sent after all, and why. */
+  letterQueued: None
+  letterHandedOver: None
+  letterCancelled: None
+  letterRefused: { reason: string }
   /** Its debtor reads it on the payment page from now on. */
   invoiceAdded: None
   documentRemoved: None
@@ -302,6 +308,10 @@ export const kindOfEvent = {
   callPassedOn: 'call',
   guideFollowed: 'call',
   fieldsChanged: 'fields',
+  letterQueued: 'letter',
+  letterHandedOver: 'letter',
+  letterCancelled: 'letter',
+  letterRefused: 'letter',
   documentAdded: 'fields',
   invoiceAdded: 'fields',
   documentRemoved: 'fields',

@@ -106,6 +106,7 @@ select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
 select audit_table('file_deliveries', 'fileDelivery', 'id', 'secret',
   'version,next_at,claimed_until,looked_at,fault,failing_since,remembered');
+select audit_table('print_shops', 'printShop', 'customer_id', 'secret', 'version,fault,failing_since');
 select audit_table('outgoing_webhooks', 'outgoingWebhook', 'id', 'secret,former_secret',
   'version,failing_since,last_sent_at');
 select audit_table('teams', 'team', 'id', '', 'version');

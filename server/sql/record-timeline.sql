@@ -31,6 +31,7 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('interrupted', 'interruptionWithdrawn') then 'debtLaw'
     when event in ('debtHelpRecorded', 'debtHelpChanged', 'debtHelpEnded') then 'debtLaw'
     when event in ('fieldsChanged', 'amountTakenOver', 'detailsByPayer', 'wishesByPayer') then 'fields'
+    when event in ('letterQueued', 'letterHandedOver', 'letterCancelled', 'letterRefused') then 'letter'
     when event in ('documentAdded', 'invoiceAdded', 'documentRemoved', 'documentInfected') then 'fields'
     when event in ('linked', 'unlinked') then 'link'
     when event = 'waiting' then 'wait'

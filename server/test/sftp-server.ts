@@ -1,11 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import ssh2 from 'ssh2'
 
 const { OK, EOF, NO_SUCH_FILE, PERMISSION_DENIED, FAILURE } = ssh2.utils.sftp.STATUS_CODE
-type Handle = { names: string[] } | { content: Buffer }
+type Handle = { names: string[] } | { content: Buffer } | { written: number }
 
 /** A machine with files in `root`, which `regie` signs in to with `geheim`, at a port of this one. */
 export async function openSftpServer(root: string, at = 0) {
@@ -58,7 +69,21 @@ export async function openSftpServer(root: string, at = 0) {
     })
     sftp.on('LSTAT', stat)
     sftp.on('STAT', stat)
-    sftp.on('OPEN', (id, name) => sftp.handle(id, open({ content: readFileSync(real(name)) })))
+    sftp.on('OPEN', (id, name, flags) => {
+      if (!(flags & ssh2.utils.sftp.OPEN_MODE.WRITE)) return sftp.handle(id, open({ content: readFileSync(real(name)) }))
+      if (machine.isReadOnly) return sftp.status(id, PERMISSION_DENIED)
+      sftp.handle(id, open({ written: openSync(real(name), 'w') }))
+    })
+    sftp.on('WRITE', (id, handle, offset, data) => {
+      const its = handles.get(handle.readUInt32BE())
+      if (!its || !('written' in its)) return sftp.status(id, FAILURE)
+      writeSync(its.written, data, 0, data.length, offset)
+      sftp.status(id, OK)
+    })
+    sftp.on('REMOVE', (id, name) => {
+      unlinkSync(real(name))
+      sftp.status(id, OK)
+    })
     sftp.on('FSTAT', (id) => sftp.status(id, FAILURE))
     sftp.on('READ', (id, handle, offset, length) => {
       if (!machine.on('read')) return
@@ -66,7 +91,11 @@ export async function openSftpServer(root: string, at = 0) {
       if (!its || !('content' in its) || offset >= its.content.length) return sftp.status(id, EOF)
       sftp.data(id, its.content.subarray(offset, offset + length))
     })
-    sftp.on('CLOSE', (id) => sftp.status(id, OK))
+    sftp.on('CLOSE', (id, handle) => {
+      const its = handles.get(handle.readUInt32BE())
+      if (its && 'written' in its) closeSync(its.written)
+      sftp.status(id, OK)
+    })
     sftp.on('MKDIR', (id, name) => {
       if (machine.isReadOnly) return sftp.status(id, PERMISSION_DENIED)
       mkdirSync(real(name))

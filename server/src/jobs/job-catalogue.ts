@@ -144,6 +144,7 @@ export const jobCatalogue = {
   keepSignIns: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/5 * * * *', triedAgain: true },
   keepPaymentRequests: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
   takeDeliveries: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
+  handOverLetters: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
   makePrivacyFile: {
     payload: z.object({ customerId: z.number(), fileId: z.number(), requestId: z.number(), userId: z.number() }),
     attempts: 3,

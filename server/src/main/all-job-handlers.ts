@@ -3,6 +3,7 @@ import { notifyStaff } from '../engine/notify-staff.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { goOnAfterScan as goOnWithStatement } from '../modules/bank-statements/after-scan.ts'
 import { failStatement, runStatement } from '../modules/bank-statements/run-statement.ts'
+import { handOverLetters } from '../modules/letters/hand-over.ts'
 import { goOnAfterScan as goOnWithDocument } from '../modules/case-documents/after-scan.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { failHandOverFile, makeHandOverFile } from '../modules/reports/hand-over/make-file.ts'
@@ -68,6 +69,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     makeHandOverFile: (payload, run) => makeHandOverFile(services, payload, run),
     makeReport: (payload, run) => makeReport(services, payload, run),
     writeStatusTime: (payload) => writeStatusTime(services, payload),
+    handOverLetters: (_payload, { signal }) => handOverLetters(services, signal),
     takeDeliveries: (_payload, { signal }) => takeDeliveries(services, signal),
     makePrivacyFile: (payload, run) => makePrivacyFile(services, payload, run),
     erasePerson: (payload) => erasePerson(services, payload),

@@ -7,6 +7,8 @@ import { usualPeriods } from '../modules/retention/periods.ts'
 import { usualRules } from '@regie/contract/self-service.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { insertTemplate } from '../../test/insert-template.ts'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { pngOf } from '../../test/pictures.ts'
@@ -288,6 +290,12 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fileDeliveries.create': ({ customerID, scriptID }) => ({ ...deliveryParts, customerID, scriptID }),
   'fileDeliveries.change': ({ scriptID }) => ({ ...deliveryParts, scriptID, version: 1 }),
   'fileDeliveries.test': () => ({}),
+  'letters.preview': () => ({ template: 'brief' }),
+  'letters.send': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b13', template: 'brief' }),
+  'printShops.change': () => ({
+    ...{ isOn: false, kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '', version: 0 },
+  }),
+  'printShops.test': () => ({}),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),
   'outgoingWebhooks.change': () => ({ name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'], isOn: true, version: 1 }),
   'teams.create': ({ customerID }) => ({ customerID, name: 'Avondteam', memberIDs: [] }),
@@ -408,6 +416,7 @@ type Ids = Managed & {
   machineKeyID: number
   webhookID: number
   deliveryID: number
+  letterID: number
   webhookMessageID: number
   revisionID: number
   paymentID: number
@@ -731,6 +740,7 @@ const refusedHere = [
     'cases.reopen',
     'files.confirm',
     // A complaint about the case is open: nobody writes or calls;
+    'letters.send',
     'manualMessages.send',
     // Nothing is planned there.
     'manualMessages.cancel',
@@ -1106,6 +1116,39 @@ async function addDocument({ db }: TestApp, { customerId: customer_id, id: case_
   return (await db.insertInto('case_documents').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** A letter of it that waits for the print shop. */
+async function addLetter(
+  { db, clock }: TestApp,
+  { customerId: customer_id, id: case_id }: BuiltCase,
+  document_id: number,
+): Promise<number> {
+  const at = clock.now()
+  const lives = { straat: 'Dorpsstraat', huisnummer: '1', postcode: '1234 AB', plaats: 'Utrecht' }
+  await db
+    .updateTable('cases')
+    .set({ fields: sql`fields || ${JSON.stringify(lives)}::jsonb` })
+    .where('id', '=', case_id)
+    .execute()
+  await insertTemplate(db, { customerId: customer_id, key: 'brief', kind: 'email', texts: { nl: { subject: 'Brief', text: 'Beste' } } })
+  await db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ byPost: true }) })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', (eb) =>
+      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', customer_id).where('key', '=', 'brief'),
+    )
+    .execute()
+  const { id } = await db
+    .insertInto('letters')
+    .values({
+      ...{ customer_id, case_id, document_id, subject: 'Aanmaning', pages: 1, queued_by: 'mees', idempotency_key: 'letter' },
+      ...{ name: 'Ada', street: 'Dorpsstraat 1', postcode: '1234 AB', city: 'Utrecht', country: '', next_at: at, queued_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { build, db } = to
   const batch = await build.batch({ cases: 0 })
@@ -1314,6 +1357,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const documentID = await addDocument(to, its)
   return {
     ...managed,
     ...(await buildArrangements(its, to)),
@@ -1346,7 +1390,8 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     revisionID,
     conversationID,
     attachmentID,
-    documentID: await addDocument(to, its),
+    documentID,
+    letterID: await addLetter(to, its, documentID),
     no: 1,
   }
 }

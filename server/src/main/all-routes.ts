@@ -9,6 +9,7 @@ import { debtLawRoutes } from '../modules/debt-law/debt-law-routes.ts'
 import { undoRoutes } from '../modules/undo/undo-routes.ts'
 import { paymentLinkRoutes } from '../modules/payment-links/payment-link-routes.ts'
 import { caseDocumentRoutes } from '../modules/case-documents/case-document-routes.ts'
+import { letterRoutes } from '../modules/letters/letter-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
@@ -104,6 +105,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...caseRoutes,
   ...arrangementRoutes,
   ...caseDocumentRoutes,
+  ...letterRoutes,
   ...paymentLinkRoutes,
   ...caseActionRoutes,
   ...whyRoutes,

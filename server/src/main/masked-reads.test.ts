@@ -15,6 +15,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
+import { insertTemplate } from '../../test/insert-template.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { usualPeriods } from '../modules/retention/periods.ts'
 import { runJobs } from '../../test/run-jobs.ts'
@@ -57,7 +58,7 @@ let demos: Map<number, number>
 beforeAll(async () => {
   app = await openTestApp()
   // A monitor is answered 503 where no engine runs.
-  await app.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
+  await app.services.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
   const variants = [
     { key: 'a', name: 'A', percent: 50, next: 'end' },
     { key: 'b', name: 'B', percent: 50, next: 'end' },
@@ -185,6 +186,21 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .executeTakeFirstOrThrow()
   const proofID = await sendProof(complaintID ?? 0)
   const documentID = await addInvoice()
+  const lives = JSON.stringify({ straat: 'Dorpsstraat', huisnummer: '1', postcode: '1234 AB', plaats: 'Utrecht' })
+  await app.services.pool.query('update cases set fields = $2::jsonb || fields where id = $1', [one.id, lives])
+  await insertTemplate(app.db, {
+    customerId: one.customerId,
+    key: 'per-post',
+    kind: 'email',
+    texts: { nl: { subject: 'Brief', text: 'Beste {{naam}}' } },
+  })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ byPost: true }) })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('templates').select('live_revision_id').where('customer_id', '=', one.customerId).where('key', '=', 'per-post'),
+    )
+    .execute()
   const asked = { kind: 'access' as const, receivedOn: '2026-06-01', identifiedBy: 'document' as const, caseIDs: [one.id] }
   const { requestID } = await ask(app.call(privacyApi.add, { body: { customerID: one.customerId, ...asked } }).as(whole))
   await ask(app.call(privacyApi.makeFile, { params: { requestID: requestID ?? 0 } }).as(whole))
@@ -445,6 +461,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   ),
   'reports.scriptOutput': ({ scriptID }) => ({ kind: 'script', scriptID, locale: 'nl' }),
   'caseReport.pdf': ({ caseID }) => ({ caseID, locale: 'nl' }),
+  'letters.preview': () => ({ template: 'per-post' }),
   'evidence.verify': () => ({ packID: '7d5f2c0a-6f1b-4d0e-9a52-0d1d2b6f3a11', manifestSha256: '0'.repeat(64) }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
@@ -569,6 +586,7 @@ const refused: Record<string, number> = {
   'caseDocuments.get': 403,
   'handOvers.question': 403,
   'handOvers.recipients': 403,
+  'letters.preview': 403,
   'cases.sentMail': 403,
   'files.errors': 403,
   'files.refused': 403,

@@ -1,4 +1,5 @@
 import { DeliveryList, NewDeliveryButton } from '../features/deliveries/delivery-list.tsx'
+import { PrintShopPanel } from '../features/deliveries/print-shop-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
@@ -17,6 +18,7 @@ function Deliveries({ customerID }: { customerID: number }) {
       isFlowing
     >
       <DeliveryList customerID={customerID} />
+      <PrintShopPanel customerID={customerID} />
     </Page>
   )
 }

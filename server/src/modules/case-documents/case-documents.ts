@@ -89,7 +89,7 @@ export async function keepDocument(
   const hash = createHash('sha256').update(received.content).digest()
   const same = there.find((one) => one.kind === kind && one.sha256.equals(hash))
   if (same) return { id: same.id, isNew: false, fault: null }
-  if (there.length >= documentsMax) return { fault: 'document.tooMany' }
+  if (there.filter((one) => one.kind !== 'letter').length >= documentsMax) return { fault: 'document.tooMany' }
   const invoices = kind === 'invoice' ? there.filter((one) => one.kind === 'invoice') : []
   const bytes = invoices.reduce((sum, one) => sum + one.bytes, received.content.length)
   if (invoices.length >= invoicesMax || bytes > documentBytesMax) return { fault: 'document.tooManyInvoices' }
@@ -103,6 +103,34 @@ export async function keepDocument(
   const event = kind === 'invoice' ? 'invoiceAdded' : 'documentAdded'
   await recordTimeline(tx, [{ customerId, caseId, event, byUser: caller.username, at: clock.now() }])
   return { id, isNew: true, fault: null }
+}
+
+type NewLetter = { locked: LockedCase; caller: Caller; name: string; content: Buffer }
+
+/** Keeps the PDF of a letter to the person of a case that the caller has locked, and answers its number. */
+export async function keepLetter(tx: Transaction, { config }: Services, { locked, caller, name, content }: NewLetter): Promise<number> {
+  const { customerId, caseId } = locked
+  await mustBeSomebody(tx, locked)
+  const { fileId } = await storeUpload(tx, { customerId, userId: caller.userId, kind: 'document', name, content }, config)
+  const { id } = await tx
+    .insertInto('case_documents')
+    .values({ customer_id: customerId, case_id: caseId, kind: 'letter', file_id: fileId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes letters away that were not sent after all: nobody shall take one for a letter that was. */
+export async function takeAwayLetters(tx: Transaction, customerId: number, documentIds: readonly number[], at: Date): Promise<void> {
+  if (documentIds.length === 0) return
+  await tx
+    .updateTable('case_documents')
+    .set({ removed_at: at })
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', documentIds)
+    .where('kind', '=', 'letter')
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
 // It would stay: what is forgotten is not forgotten once more.
@@ -126,6 +154,9 @@ export async function removeDocument(
   await changeDocuments(services, caller, caseId, async (tx, locked) => {
     const { customerId } = locked
     const now = services.clock.now()
+    const kept = await documentRows(tx, locked).where('d.id', '=', documentId).executeTakeFirst()
+    // What a person got on paper is proof, and stays as long as the case does.
+    if (kept?.kind === 'letter') throw new AppError('letter.hasLeft')
     const removed = await tx
       .updateTable('case_documents')
       .set({ removed_at: now })

@@ -27,11 +27,29 @@ export function addressRefusal(facts: AddressFacts, channel: Channel): RefusalRe
   return prefersOther(facts, channel) ? 'otherChannelPreferred' : null
 }
 
+/** The same of a letter on paper. */
+export function postRefusal(facts: AddressFacts, post: { hasAddress: boolean; isSimulated: boolean }): RefusalReason | null {
+  if (!post.hasAddress) return 'noPostalAddress'
+  // A demo reaches only who shows it, and nobody's street is known for that.
+  if (facts.ownAddresses && !post.isSimulated) return 'onlyOwnNumber'
+  if (isListedWhole(facts)) return 'blacklisted'
+  const { prefers } = facts.wishes
+  return prefers !== null && prefers !== 'post' && isReachedBy(facts, prefers) ? 'otherChannelPreferred' : null
+}
+
+function isListedWhole({ blacklisted, phone, mobile, email }: AddressFacts): boolean {
+  const known = [phone, mobile, email?.toLowerCase() ?? null].filter((address) => address !== null)
+  return known.length > 0 && known.every((address) => blacklisted.includes(address))
+}
+
 /** A channel that cannot reach the person is no wish that can be kept; letters are written by people. */
 function prefersOther(facts: AddressFacts, channel: Channel): boolean {
   const { prefers } = facts.wishes
   if (prefers === null || prefers === channel) return false
-  if (prefers === 'post') return true
+  return prefers === 'post' || isReachedBy(facts, prefers)
+}
+
+function isReachedBy(facts: AddressFacts, prefers: Channel): boolean {
   const address = addressOf(facts, prefers)
   return address !== null && !facts.blacklisted.includes(addressKey(prefers, address)) && !!facts.providers[prefers]
 }

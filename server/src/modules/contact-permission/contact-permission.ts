@@ -3,7 +3,7 @@ import { type CaseStatus, type ChannelPermission, type RefusalReason, unreachabl
 import type { ContactCaps } from '@regie/contract/customers.ts'
 import { type Channel, channelTable } from '@regie/contract/channels.ts'
 import { type LinkChannel, linkChannels } from '@regie/contract/payment-actions.ts'
-import { type AddressFacts, addressRefusal } from './address-refusal.ts'
+import { type AddressFacts, addressRefusal, postRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { callWishRefusal } from './contact-wishes.ts'
 import { type Debtor, lawFor } from './debtor.ts'
@@ -64,6 +64,24 @@ export function contactPermission(given: ContactFacts, channel: Channel, at: Dat
   const held = refusalAt(facts, channel, at)
   if (!held) return { ok: true, reason: null, nextAt: null }
   const next = firstFree(held.until, (moment) => refusalAt(facts, channel, moment))
+  return { ok: false, reason: held.reason, nextAt: next?.toISOString() ?? null }
+}
+
+/** How a letter on paper would go: where the post brings it, and whether a print shop gets it or nobody. */
+export type PostFacts = { hasAddress: boolean; isSimulated: boolean }
+
+/**
+ * May a letter on paper go to this person; the same decision for what comes by post. Hours do not hold it, since the post brings it by day; every other
+ * rule does. The blacklist has no streets: who is on it with every address that we have gets no letter either.
+ */
+export function letterPermission(given: ContactFacts, post: PostFacts, at: Date): ChannelPermission {
+  const facts = underLaw(given)
+  const lasting = caseRefusal(facts) ?? postRefusal(facts, post) ?? personRefusal(facts)
+  const refused = lasting ?? (facts.profile.onlySimulated && !post.isSimulated ? 'onlySimulated' : null)
+  if (refused) return { ok: false, reason: refused, nextAt: null }
+  const held = refusalAt(facts, 'letter', at)
+  if (!held) return { ok: true, reason: null, nextAt: null }
+  const next = firstFree(held.until, (moment) => refusalAt(facts, 'letter', moment))
   return { ok: false, reason: held.reason, nextAt: next?.toISOString() ?? null }
 }
 
@@ -154,23 +172,29 @@ function underLaw(facts: ContactFacts): ContactFacts {
 
 /** Reasons that no waiting ends. */
 function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | null {
-  if (facts.caseStatus === 'closed') return 'caseClosed'
-  if (facts.batchStatus === 'closed') return 'batchClosed'
-  if (facts.batchStatus === 'preparing') return 'batchPreparing'
-  if (!facts.scriptActive) return 'scriptInactive'
-  const nobody = addressRefusal(facts, channel)
-  if (nobody) return nobody
-  if (facts.outsideFilter) return 'outsideFilter'
-  if (facts.disputed) return 'disputed'
-  if (facts.debtHelp) return 'debtHelp'
+  const refused = caseRefusal(facts) ?? addressRefusal(facts, channel) ?? personRefusal(facts)
+  if (refused) return refused
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
   if (provider.isOff) return 'providerOff'
   return facts.profile.onlySimulated && !provider.simulated && !provider.loopback ? 'onlySimulated' : null
 }
 
+function caseRefusal(facts: ContactFacts): RefusalReason | null {
+  if (facts.caseStatus === 'closed') return 'caseClosed'
+  if (facts.batchStatus === 'closed') return 'batchClosed'
+  if (facts.batchStatus === 'preparing') return 'batchPreparing'
+  return facts.scriptActive ? null : 'scriptInactive'
+}
+
+function personRefusal(facts: ContactFacts): RefusalReason | null {
+  if (facts.outsideFilter) return 'outsideFilter'
+  if (facts.disputed) return 'disputed'
+  return facts.debtHelp ? 'debtHelp' : null
+}
+
 /** Reasons that end by themselves (or, with until null, when somebody resumes). */
-function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | null {
+function refusalAt(facts: ContactFacts, channel: Channel | 'letter', at: Date): Refusal | null {
   if (isPaused(facts.batchStatus, facts.batchPausedUntil, at)) return { reason: 'batchPaused', until: facts.batchPausedUntil }
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
   if (channel === 'sms' && isSmsPaused(facts.smsPause, at)) return { reason: 'smsPaused', until: facts.smsPause.until }
@@ -178,9 +202,11 @@ function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | n
   if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
   const staff = staffHold(facts, at)
   if (staff) return staff
-  if (facts.answersUntil && at <= facts.answersUntil && channelTable[channel].isWritten) return null
+  if (facts.answersUntil && at <= facts.answersUntil && channel !== 'letter' && channelTable[channel].isWritten) return null
   // A demo reaches only who shows it: neither hours nor caps, which protect debtors, hold it.
   if (facts.ownAddresses) return null
+  // A letter is held by the caps of what is written.
+  if (channel === 'letter') return capRefusal(facts.caps, facts.contacts, 'email', at)
   const cap = capRefusal(facts.caps, facts.contacts, channel, at)
   return cap ?? hoursRefusal(facts, channel, at)
 }

@@ -1192,6 +1192,30 @@ export interface Letterheads {
   version: number;
 }
 
+export interface Letters {
+  case_id: number;
+  city: string;
+  country: string;
+  customer_id: number;
+  document_id: number;
+  handed_at: Timestamp | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  name: string;
+  next_at: Timestamp;
+  pages: number;
+  postcode: string;
+  print_batch_id: number | null;
+  queued_at: Timestamp;
+  queued_by: string;
+  reason: string | null;
+  simulated: Generated<boolean>;
+  state: Generated<string>;
+  street: string;
+  subject: string;
+  template_revision_id: number | null;
+}
+
 export interface LiveCases {
   batch_id: number;
   case_id: number;
@@ -1620,6 +1644,33 @@ export interface Presence {
   since: Generated<Timestamp>;
   socket: string;
   user_id: number;
+}
+
+export interface PrintBatches {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  customer_id: number;
+  done_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  index_at: Timestamp | null;
+  made_at: Timestamp;
+}
+
+export interface PrintShops {
+  customer_id: number;
+  failing_since: Timestamp | null;
+  fault: string | null;
+  folder: Generated<string>;
+  host: Generated<string>;
+  host_key: string | null;
+  is_on: Generated<boolean>;
+  kind: Generated<string>;
+  port: Generated<number>;
+  secret: Buffer | null;
+  sign_in: Generated<string>;
+  username: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PrivacyRequests {
@@ -2512,6 +2563,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   letterheads: Letterheads;
+  letters: Letters;
   live_cases: LiveCases;
   machine_keys: MachineKeys;
   mail_attachments: MailAttachments;
@@ -2543,6 +2595,8 @@ export interface DB {
   payment_requests: PaymentRequests;
   payments: Payments;
   presence: Presence;
+  print_batches: PrintBatches;
+  print_shops: PrintShops;
   privacy_requests: PrivacyRequests;
   provider_connects: ProviderConnects;
   provider_events: ProviderEvents;

@@ -1,4 +1,5 @@
-import { type CaseDocument, caseDocumentApi, type DocumentKind, type PlacedInvoice } from '@regie/contract/case-documents.ts'
+import { type AddedKind, type CaseDocument, caseDocumentApi, type PlacedInvoice } from '@regie/contract/case-documents.ts'
+import { letterApi } from '@regie/contract/letters.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { upload } from '../../api/upload.ts'
@@ -16,8 +17,20 @@ export const changedByDocument = [caseDocumentApi.list, caseApi.timeline, manual
 
 export const useRemoveDocument = () => useApiChange(caseDocumentApi.remove, { refresh: changedByDocument })
 
-export const sendDocument = (caseID: number, kind: DocumentKind, file: File): Promise<CaseDocument> =>
+export const sendDocument = (caseID: number, kind: AddedKind, file: File): Promise<CaseDocument> =>
   upload(caseDocumentApi.add, { params: { caseID }, body: { kind } }, file)
 
 export const sendInvoice = (batchID: number, file: File): Promise<PlacedInvoice> =>
   upload(caseDocumentApi.place, { params: { batchID } }, file)
+
+/** The letters of a case and what became of them. */
+export function useLetters(caseID: number, isEnabled: boolean) {
+  useLiveUpdates({ topic: 'case', caseID }, [letterApi.list])
+  return useApi(letterApi.list, { params: { caseID } }, { isEnabled }).data
+}
+
+export const useLetterTexts = (caseID: number) => useApi(letterApi.texts, { params: { caseID }, query: {} })
+
+const changedByLetter = [letterApi.list, letterApi.texts, ...changedByDocument] as const
+export const useSendLetter = () => useApiChange(letterApi.send, { refresh: changedByLetter })
+export const useCancelLetter = () => useApiChange(letterApi.cancel, { refresh: changedByLetter })

@@ -1,5 +1,6 @@
-import { type CaseDocument, caseDocumentApi, documentBytesMax, type DocumentKind, documentTypes } from '@regie/contract/case-documents.ts'
+import { type AddedKind, type CaseDocument, caseDocumentApi, documentBytesMax, documentTypes } from '@regie/contract/case-documents.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import { type Letter, letterApi } from '@regie/contract/letters.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -22,7 +23,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { changedByDocument, sendDocument, useDocuments, useRemoveDocument } from './documents-data.ts'
+import { changedByDocument, sendDocument, useDocuments, useLetters, useRemoveDocument } from './documents-data.ts'
+import { CancelLetterButton, LetterState } from './letter-state.tsx'
+import { SendLetterDialog } from './send-letter-dialog.tsx'
 import styles from './documents.module.css'
 
 const accept = Object.keys(documentTypes).map((ending) => `.${ending}`)
@@ -39,12 +42,30 @@ export function DocumentsPanel({ found }: { found: CaseDetail }) {
   const t = useText()
   const query = useDocuments(found.caseID)
   const [removed, setRemoved] = useState<CaseDocument | null>(null)
-  const [mayAdd, mayLock] = [useMayCall(caseDocumentApi.add), useRight(Right.lockBatches)]
-  const refusal = !mayAdd ? t('ui.noRight') : found.batchLocked && !mayLock ? t('cases.locked') : undefined
+  const [isWriting, setWriting] = useState(false)
+  const [mayAdd, maySend, mayLock] = [useMayCall(caseDocumentApi.add), useMayCall(letterApi.send), useRight(Right.lockBatches)]
+  const locked = found.batchLocked && !mayLock ? t('cases.locked') : undefined
+  const closed = found.status === 'closed' ? t('cases.refusals.caseClosed') : undefined
+  const refusal = mayAdd ? locked : t('ui.noRight')
   const adding = useAdding(found.caseID)
   const { data } = query
+  const letters = useLetters(found.caseID, data?.some(({ kind }) => kind === 'letter') === true)
   return (
-    <Panel title={t('documents.panel')} actions={<AddButton adding={adding} refusal={refusal} />}>
+    <Panel
+      title={t('documents.panel')}
+      actions={
+        <>
+          <Button
+            icon={<Icon name="mail" size={16} />}
+            reason={maySend ? (locked ?? closed) : t('ui.noRight')}
+            onPress={() => setWriting(true)}
+          >
+            {t('documents.letters.send')}
+          </Button>
+          <AddButton adding={adding} refusal={refusal} />
+        </>
+      }
+    >
       {data === undefined && <NotLoaded query={query} lines={1} />}
       {data?.length === 0 && adding.names.length === 0 && (
         <p className={styles.quiet} data-nothing>
@@ -62,7 +83,13 @@ export function DocumentsPanel({ found }: { found: CaseDetail }) {
           ))}
           {data.map((document) => (
             <li key={document.documentID} className={styles.item}>
-              <DocumentItem caseID={found.caseID} document={document} refusal={refusal} onRemove={() => setRemoved(document)} />
+              <DocumentItem
+                caseID={found.caseID}
+                document={document}
+                letter={letters?.find(({ documentID }) => documentID === document.documentID)}
+                refusal={refusal}
+                onRemove={() => setRemoved(document)}
+              />
             </li>
           ))}
         </ul>
@@ -74,6 +101,7 @@ export function DocumentsPanel({ found }: { found: CaseDetail }) {
           </p>
         ))}
       </div>
+      {isWriting && <SendLetterDialog caseID={found.caseID} onClose={() => setWriting(false)} />}
       {removed !== null && <RemoveDialog caseID={found.caseID} document={removed} onClose={() => setRemoved(null)} />}
     </Panel>
   )
@@ -87,7 +115,7 @@ function useAdding(caseID: number) {
   const client = useQueryClient()
   const [names, setNames] = useState<readonly string[]>([])
   const [faults, setFaults] = useState<readonly string[]>([])
-  const add = async (kind: DocumentKind, files: readonly File[]) => {
+  const add = async (kind: AddedKind, files: readonly File[]) => {
     const refused = files.flatMap((file) => {
       const code = refusalOf(file, accept, documentBytesMax)
       return code === null ? [] : [{ file, why: errorText(refusals[code], { megabytes }) }]
@@ -110,14 +138,14 @@ function useAdding(caseID: number) {
     }
     if (added > 0) notify(t('documents.added', { count: added }))
   }
-  return { names, faults, add: (kind: DocumentKind, files: readonly File[]) => void add(kind, files) }
+  return { names, faults, add: (kind: AddedKind, files: readonly File[]) => void add(kind, files) }
 }
 
 function AddButton({ adding, refusal }: { adding: Adding; refusal: string | undefined }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const kind = useRef<DocumentKind>('invoice')
-  const choose = (chosen: DocumentKind) => {
+  const kind = useRef<AddedKind>('invoice')
+  const choose = (chosen: AddedKind) => {
     kind.current = chosen
     input.current?.click()
   }
@@ -148,9 +176,16 @@ function AddButton({ adding, refusal }: { adding: Adding; refusal: string | unde
   )
 }
 
-type ItemProps = { caseID: number; document: CaseDocument; refusal: string | undefined; onRemove: () => void }
+type ItemProps = {
+  caseID: number
+  document: CaseDocument
+  letter: Letter | undefined
+  refusal: string | undefined
+  onRemove: () => void
+}
 
-function DocumentItem({ caseID, document: { documentID, kind, fileName, bytes, addedAt, by, isWaiting }, refusal, onRemove }: ItemProps) {
+function DocumentItem({ caseID, document, letter, refusal, onRemove }: ItemProps) {
+  const { documentID, kind, fileName, bytes, addedAt, by, isWaiting } = document
   const t = useText()
   const mayOpen = useMayCall(caseDocumentApi.get)
   const { isBusy, failure, save } = useDownload(() => download(caseDocumentApi.get, { params: { caseID, documentID } }, fileName))
@@ -173,14 +208,18 @@ function DocumentItem({ caseID, document: { documentID, kind, fileName, bytes, a
             <Badge tone="info" icon="payment">
               {t('documents.invoice')}
             </Badge>
-          )}{' '}
-          {formatBytes(bytes)} · {formatDate(addedAt)}
+          )}
+          {letter !== undefined && <LetterState letter={letter} />} {formatBytes(bytes)} · {formatDate(addedAt)}
           {by !== '' && <> · {personName(by)}</>}
           {waits !== undefined && <> · {waits}</>}
         </p>
         {failure !== null && <FailureText failure={failure} />}
       </div>
-      <IconButton icon="trash" label={t('documents.removeOne', { name: fileName })} reason={refusal} onPress={onRemove} />
+      {kind !== 'letter' ? (
+        <IconButton icon="trash" label={t('documents.removeOne', { name: fileName })} reason={refusal} onPress={onRemove} />
+      ) : (
+        letter?.state === 'queued' && <CancelLetterButton caseID={caseID} letter={letter} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, opendir, realpath, rename } from 'node:fs/promises'
+import { lstat, mkdir, open, opendir, realpath, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { freeName, isUnfinished, partsOfFolder } from '../file-names.ts'
 import { doneFolders, entriesMax, type Place, type PlaceFile, PlaceFault } from './place.ts'
@@ -66,6 +66,25 @@ export async function openFolder({ root, customerId, folder }: Wanted): Promise<
       const made = await Promise.all(Object.values(doneFolders).map((name) => isOwnFolder(at(name))))
       return made.every(Boolean)
     },
+    async has(name) {
+      await mustStandStraight(dir)
+      return isThere(at(name))
+    },
+    async write(name, content) {
+      await mustStandStraight(dir)
+      await asFault(async () => {
+        const handle = await open(at(name), constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o640)
+        try {
+          await handle.writeFile(content)
+          // It outlives a power cut before it gets the name by which it is taken.
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+      })
+    },
+    rename: (from, to) => asFault(() => rename(at(from), at(to))),
+    remove: (name) => asFault(() => unlink(at(name))),
     close: () => Promise.resolve(),
   }
 }

@@ -17,6 +17,13 @@ export type Place = {
   putAway(file: PlaceFile, folder: DoneFolder): Promise<boolean>
   /** Makes the folders for what is done, where they are not there; false where that is not allowed. */
   prepare(): Promise<boolean>
+  /** Is there a file of this name? */
+  has(name: string): Promise<boolean>
+  /** Writes a file under this name, whatever was there, and answers when the machine has it. */
+  write(name: string, content: Buffer): Promise<void>
+  /** Gives a file another name, at once; that name is free. */
+  rename(from: string, to: string): Promise<void>
+  remove(name: string): Promise<void>
   close(): Promise<void>
 }
 

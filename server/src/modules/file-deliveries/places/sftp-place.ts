@@ -100,6 +100,10 @@ export async function openSftp(address: SftpAddress, options: Options): Promise<
         for (const name of Object.values(doneFolders)) made.push(await isOwnFolder(name))
         return made.every(Boolean)
       }),
+    has: (name) => asFault(async () => (await statOf(name)) !== null),
+    write: (name, content) => asFault(() => ask.writeFile(at(name), content)),
+    rename: (from, to) => asFault(() => ask.rename(at(from), at(to))),
+    remove: (name) => asFault(() => ask.unlink(at(name))),
     close: leave,
   }
 }
@@ -127,6 +131,8 @@ type Calls = {
   lstat(path: string): Promise<Stats>
   mkdir(path: string): Promise<void>
   rename(from: string, to: string): Promise<void>
+  writeFile(path: string, content: Buffer): Promise<void>
+  unlink(path: string): Promise<void>
 }
 
 function callsOf(sftp: SFTPWrapper): Calls {
@@ -136,6 +142,8 @@ function callsOf(sftp: SFTPWrapper): Calls {
     close: promisify((handle: Buffer, done: (error?: Error | null) => void) => sftp.close(handle, done)),
     lstat: promisify((path: string, done: (error: Error | null | undefined, stats: Stats) => void) => sftp.lstat(path, done)),
     mkdir: promisify((path: string, done: (error?: Error | null) => void) => sftp.mkdir(path, done)),
+    writeFile: promisify((path: string, content: Buffer, done: (error?: Error | null) => void) => sftp.writeFile(path, content, done)),
+    unlink: promisify((path: string, done: (error?: Error | null) => void) => sftp.unlink(path, done)),
     rename: promisify((from: string, to: string, done: (error?: Error | null) => void) => sftp.rename(from, to, done)),
   }
 }

@@ -108,6 +108,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     erasure: 'removed',
   },
   case_documents: { part: 'files', where: ofCase, erasure: 'removed' },
+  letters: { part: 'files', where: ofCase, erasure: 'removed' },
   evidence_packs: { part: 'files', where: ofCase, erasure: { stays: 'the proof that a pack that was handed out is ours' } },
   blacklist: {
     part: 'blacklist',
@@ -224,6 +225,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   mail_paces: system,
   mailboxes: system,
   file_deliveries: settings,
+  print_shops: settings,
+  print_batches: system,
   delivered_files: 'names of files and what became of them; whose cases came of one stands with the cases',
   outgoing_webhooks: settings,
   providers: settings,

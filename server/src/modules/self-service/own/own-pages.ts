@@ -3,7 +3,7 @@ import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
 import type { Services } from '../../../services.ts'
 import { changeFieldsByPayer } from '../../arrangements/by-payer/fields-by-payer.ts'
-import { findInvoice, listInvoices } from '../../case-documents/invoices.ts'
+import { findOwnDocument, listInvoices, listPosted } from '../../case-documents/invoices.ts'
 import { textOf, waits } from '../answers.ts'
 import { withIdentity } from '../identity/identity-pages.ts'
 import type { Visit } from '../visit.ts'
@@ -18,8 +18,10 @@ const ownFront = ({ link }: Visit): PageAnswer => ({ redirect: `/p/${link.token}
 
 export const showLetters = withIdentity(async ({ db, config }, visit) => {
   if (!visit.rules.lettersAllowed) return ownFront(visit)
-  const invoices = await listInvoices(db, caseOf(visit), config.virusScanner !== null)
-  return { html: lettersPage(visit, { letters: await listLetters(db, visit.link), invoices }) }
+  const hasScanner = config.virusScanner !== null
+  const invoices = await listInvoices(db, caseOf(visit), hasScanner)
+  const posted = await listPosted(db, caseOf(visit), hasScanner)
+  return { html: lettersPage(visit, { letters: await listLetters(db, visit.link), invoices, posted }) }
 })
 
 export const showLetter = withIdentity(async (services, visit) => {
@@ -44,11 +46,11 @@ export const saveLetterFile = withIdentity(async ({ db }, visit) => {
   return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
 })
 
-/** An invoice of the case, to be kept. */
+/** An invoice of the case or a letter that was sent by post, to be kept. */
 export const saveInvoice = withIdentity(async ({ db, config }, visit) => {
   const id = idOf(visit.asked.params['id'])
   const found =
-    visit.rules.lettersAllowed && id !== null ? await findInvoice(db, caseOf(visit), id, config.virusScanner !== null) : undefined
+    visit.rules.lettersAllowed && id !== null ? await findOwnDocument(db, caseOf(visit), id, config.virusScanner !== null) : undefined
   return found === undefined ? ownFront(visit) : { fileName: found.fileName, file: found.content, mediaType: 'application/octet-stream' }
 })
 

@@ -26,8 +26,10 @@ ${rules.wishesAllowed && wishesOffered(own).length > 0 && way('wishes', 'wishesT
   })
 }
 
-/** The invoices of the case, and what was sent, the newest first. */
-export function lettersPage(visit: Visit, { letters, invoices }: { letters: readonly Letter[]; invoices: readonly Invoice[] }): string {
+type Shown = { letters: readonly Letter[]; invoices: readonly Invoice[]; posted: readonly Invoice[] }
+
+/** The invoices of the case, what came by post, and what was sent, the newest first. */
+export function lettersPage(visit: Visit, { letters, invoices, posted }: Shown): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const row = ({ id, channel, at, subject, text }: Letter) =>
@@ -38,9 +40,10 @@ export function lettersPage(visit: Visit, { letters, invoices }: { letters: read
     title: say('lettersTitle'),
     main: html`${back(visit, '/own')}<h1>${say('lettersTitle')}</h1>
 ${invoices.length > 0 && html`<h2>${say(invoices.length === 1 ? 'invoiceTitle' : 'invoicesTitle')}</h2><ul class="files">${invoices.map(invoiceRow)}</ul>`}
-${invoices.length > 0 && letters.length > 0 && html`<h2>${say('sentTitle')}</h2>`}
+${posted.length > 0 && html`<h2>${say('postedTitle')}</h2><ul class="files">${posted.map(invoiceRow)}</ul>`}
+${invoices.length + posted.length > 0 && letters.length > 0 && html`<h2>${say('sentTitle')}</h2>`}
 ${letters.length > 0 && html`<nav class="ways"><ul>${letters.map(row)}</ul></nav>`}
-${letters.length + invoices.length === 0 && html`<p>${say('lettersNone')}</p>`}`,
+${letters.length + invoices.length + posted.length === 0 && html`<p>${say('lettersNone')}</p>`}`,
   })
 }
 

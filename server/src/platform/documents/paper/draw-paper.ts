@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit'
 import { fontFile, fontRuns, missingSign } from './paper-fonts.ts'
 import type { Paper, PaperBlock, PaperEntry } from './paper.ts'
 
-type Doc = InstanceType<typeof PDFDocument>
+export type Doc = InstanceType<typeof PDFDocument>
 // The types of pdfkit are behind it: its sets for screen readers, and what a tag says of itself.
 type Element = ReturnType<Doc['struct']> & { dictionary?: { data: object } }
 type Options = ConstructorParameters<typeof PDFDocument>[0]
 type Style = { size: number; weight?: 400 | 600; colour?: string; align?: 'right' }
-type Place = { x: number; width: number }
+export type Place = { x: number; width: number }
 
 const margins = { top: 64, bottom: 62, left: 56, right: 56 }
 const ink = '#1d2330'
@@ -25,19 +25,7 @@ const styles = {
 
 /** A paper as PDF: tagged for who has it read aloud, with its typeface, its title and its language in it. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
-  const options = {
-    ...{ size: 'A4', margins, bufferPages: true, font: fontFile('latin', 400) },
-    ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: paper.language },
-    info: { Title: paper.title, Author: paper.author, Creator: 'Regie', Producer: 'Regie', CreationDate: new Date(paper.madeAt) },
-  }
-  const doc = new PDFDocument(options as Options)
-  const chunks: Buffer[] = []
-  const isWritten = new Promise<void>((resolve, reject) =>
-    doc
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', resolve)
-      .on('error', reject),
-  )
+  const { doc, written } = openDocument(paper, margins)
   const root = doc.struct('Document')
   doc.addStructure(root)
   const line = { x: margins.left, width: doc.page.width - margins.left - margins.right }
@@ -48,8 +36,27 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   root.end()
   drawEdges(doc, paper, line)
   doc.end()
-  await isWritten
-  return Buffer.concat(chunks)
+  return written()
+}
+
+type Head = { title: string; author: string; language: string; madeAt: string }
+
+/** An empty A4 with its typeface, title and language; `written` has its bytes when it is ended. */
+export function openDocument({ title, author, language, madeAt }: Head, pageMargins: typeof margins) {
+  const options = {
+    ...{ size: 'A4', margins: pageMargins, bufferPages: true, font: fontFile('latin', 400) },
+    ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language },
+    info: { Title: title, Author: author, Creator: 'Regie', Producer: 'Regie', CreationDate: new Date(madeAt) },
+  }
+  const doc = new PDFDocument(options as Options)
+  const chunks: Buffer[] = []
+  const isWritten = new Promise<void>((resolve, reject) =>
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject),
+  )
+  return { doc, written: () => isWritten.then(() => Buffer.concat(chunks)) }
 }
 
 function drawBlock(doc: Doc, root: Element, block: PaperBlock, line: Place) {
@@ -179,7 +186,7 @@ function drawEdges(doc: Doc, { head, foot, pageOf }: Paper, line: Place) {
   }
 }
 
-function say(doc: Doc, text: string, { size, weight = 400, colour = ink, align }: Style, { x, width }: Place) {
+export function say(doc: Doc, text: string, { size, weight = 400, colour = ink, align }: Style, { x, width }: Place) {
   const runs = fontRuns(text)
   if (runs.some((run) => run.text.includes(missingSign))) lacking.add(doc)
   const options = { width, lineGap: size * 0.28, ...(align && { align }) }
@@ -233,14 +240,20 @@ function hairline(doc: Doc, { x, width }: Place) {
   doc.endMarkedContent()
 }
 
-function child(doc: Doc, parent: Element, tag: string): Element {
+export function child(doc: Doc, parent: Element, tag: string): Element {
   const made = doc.struct(tag)
   parent.add(made)
   return made
 }
 
-function add(doc: Doc, parent: Element, tag: string, draw: () => void, attributes: object = {}) {
-  const made: Element = doc.struct(tag, {}, draw)
+export function add(
+  doc: Doc,
+  parent: Element,
+  tag: string,
+  draw: () => void,
+  { alt, ...attributes }: { alt?: string; [name: string]: unknown } = {},
+) {
+  const made: Element = doc.struct(tag, alt === undefined ? {} : { alt }, draw)
   // Before it gets its place: then it is drawn and written.
   if (made.dictionary) Object.assign(made.dictionary.data, attributes)
   parent.add(made)

@@ -25,6 +25,7 @@ const kindIcons: Record<TimelineItem['kind'], IconName> = {
   whatsapp: 'whatsapp',
   webchat: 'webchat',
   debtLaw: 'hourglass',
+  letter: 'file',
 }
 const eventIcons: Partial<Record<TimelineEventName, IconName>> = {
   bank_opened: 'bank',

@@ -8,7 +8,7 @@ type Group = { key: OptionGroupKey; options: readonly OptionName[] }
 // Each kind has only what it uses; what is asked most stands first.
 export const optionGroups: Record<TemplateKind, readonly Group[]> = {
   email: [
-    { key: 'use', options: ['offered', 'withInvoices', 'queuePriority'] },
+    { key: 'use', options: ['offered', 'withInvoices', 'byPost', 'queuePriority'] },
     { key: 'sender', options: ['fromName', 'replyTo'] },
     { key: 'receivers', options: ['to', 'cc', 'bcc', 'alwaysCc'] },
     { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },

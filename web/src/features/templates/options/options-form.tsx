@@ -156,6 +156,7 @@ function OptionInput({ templateID, name, options, isReadOnly, onChange, smsProvi
     case 'formal':
     case 'formalLetter':
     case 'withInvoices':
+    case 'byPost':
     case 'saveMime':
     case 'tracking':
     case 'checkNumber':
