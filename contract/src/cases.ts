@@ -99,6 +99,7 @@ export const refusalReasons = [
   'smsOnlyOne',
   'nothingOpen',
   'linkTextMissing',
+  'debtNamedBefore',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -116,6 +117,7 @@ export const unreachableReasons: readonly RefusalReason[] = [
   'otherChannelPreferred',
   'textIncomplete',
   'templateMissing',
+  'debtNamedBefore',
 ]
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })

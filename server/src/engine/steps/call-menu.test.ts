@@ -146,6 +146,21 @@ test('the debt stands in a text of its own, digits are asked for, and none of th
   expect(rows[0]?.all).not.toContain('1980')
 })
 
+test('a text that names the debt since the script went live is not said to whoever picks up', async () => {
+  const story = await openStory(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
+  await sql`
+    update template_revisions r
+    set texts = '{"nl": {"subject": "", "text": "Er staat {{bedrag}} open."}}'
+    from templates t
+    where t.customer_id = ${story.customerId} and t.key = 'call' and r.id = t.live_revision_id`.execute(h.db)
+  await h.runUntilIdle()
+  const { rows } = await sql`select from communications where case_id = ${story.caseId}`.execute(h.db)
+  expect(rows).toEqual([])
+  const lines = await h.db.selectFrom('timeline').select('params').where('case_id', '=', story.caseId).where('event', '=', 'held').execute()
+  expect(lines).toEqual([{ params: { reason: 'debtNamedBefore', missing: 'bedrag' } }])
+  expect(await h.caseOf(story.caseId)).toMatchObject({ status: 'open', attempts: 0 })
+})
+
 test('a case with nothing to ask for is not called', async () => {
   const { caseId } = await openStory(stepsWith({ identity }))
   await h.runUntilIdle()
