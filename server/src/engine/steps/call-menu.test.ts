@@ -47,7 +47,7 @@ async function callOn(steps: ScriptStep[], fields = {}) {
   await h.runUntilIdle()
   await sql`delete from simulated_events`.execute(h.db)
   const call = await callOf(story.caseId)
-  const say = (state: 'chose' | 'answered' | 'live', more: object = {}) =>
+  const say = (state: 'chose' | 'answered' | 'live' | 'failed', more: object = {}) =>
     h.db.transaction().execute((tx) =>
       recordDelivery(tx, call.provider, {
         ...{ eventKey: JSON.stringify([call.id, state, more]), providerRef: call.provider_ref ?? '', state, at: h.clock.now() },
@@ -105,6 +105,21 @@ test('whoever says that they are somebody else is not called about this debt aga
   expect(listed).toEqual([{ kind: 'phone', value: call.recipient, reason: 'otherPerson' }])
   await h.runUntilIdle()
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', last_result: 'BSL' })
+})
+
+test('a call of which nobody saw the end after something was chosen is not made again: its case goes the way that was chosen', async () => {
+  const twice = stepsWith({ menu }).map((step) => (step.kind === 'call' ? { ...step, settings: { ...step.settings, attemptsMax: 2 } } : step))
+  for (const [choice, result] of [
+    ['none', 'MAX'],
+    ['9', 'BSL'],
+  ] as const) {
+    const { caseId, say } = await callOn(twice)
+    await say('chose', { choice })
+    await say('failed', { answer: 'technisch', reason: 'providerGone' })
+    await h.runUntil(new Date(h.clock.now().getTime() + 600_000))
+    expect([choice, await h.caseOf(caseId)]).toMatchObject([choice, { status: 'closed', last_result: result }])
+    expect((await h.events(caseId)).filter((event) => event === 'callStarted')).toHaveLength(1)
+  }
 })
 
 test('an engine that dies between the choice and the end: the next one goes on with what was chosen', async () => {

@@ -13,13 +13,16 @@ type Settings = StepOf<'call'>['settings']
 export const callStep: StepHandler<'call'> = async (run, { settings, next }) => {
   const call = await findCallOfStep(run.tx, run.case, run.keyPrefix, run.key)
   if (call.status === 'underWay') return { waitFor: 'call' }
+  // Who chose was reached, however the call ended after that, or whether anybody saw its end.
+  const chosen = wayOf(settings, call.chosen)
+  if (chosen !== undefined) return { next: chosen }
   // A batch that redials nobody: one call, and on with the script.
-  if (call.count > 0 && !run.case.redialOn) return { next: wayOf(settings, call.chosen) ?? next }
+  if (call.count > 0 && !run.case.redialOn) return { next }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
     const minutes = await retryDelay(run, settings)
     return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }
   }
-  if (call.status !== 'none') return { next: wayOf(settings, call.chosen) ?? next }
+  if (call.status !== 'none') return { next }
   const asked = settings.identity && keyedQuestion(run.case.fields)
   if (settings.identity && !asked) {
     // Nothing that names the debt is said to whoever picks up, so nobody is called.
