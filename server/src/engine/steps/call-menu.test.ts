@@ -108,7 +108,9 @@ test('whoever says that they are somebody else is not called about this debt aga
 })
 
 test('a call of which nobody saw the end after something was chosen is not made again: its case goes the way that was chosen', async () => {
-  const twice = stepsWith({ menu }).map((step) => (step.kind === 'call' ? { ...step, settings: { ...step.settings, attemptsMax: 2 } } : step))
+  const twice = stepsWith({ menu }).map((step) =>
+    step.kind === 'call' ? { ...step, settings: { ...step.settings, attemptsMax: 2 } } : step,
+  )
   for (const [choice, result] of [
     ['none', 'MAX'],
     ['9', 'BSL'],

@@ -133,8 +133,7 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 }
 
 /** What the spoken words of a text ask for, in any language. */
-const fieldsSpoken = ({ texts }: LiveTemplate) =>
-  Object.values(texts).flatMap(({ text }) => fieldsAsked({ nl: { subject: '', text } }))
+const fieldsSpoken = ({ texts }: LiveTemplate) => Object.values(texts).flatMap(({ text }) => fieldsAsked({ nl: { subject: '', text } }))
 
 /** The text in the person's language, or what is missing. */
 async function renderFor(run: CaseRun, channel: SendChannel, key: string, live?: LiveTemplate): Promise<Found | NoText> {
