@@ -6,6 +6,7 @@ import { type EngineHarness, endStep, openEngineHarness } from '../../../test/en
 import { insertTemplate } from '../../../test/insert-template.ts'
 import { findSimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
 import { recordDelivery } from '../../modules/communications/record-delivery.ts'
+import { mayAnswer } from '../../modules/self-service/identity/count-answer.ts'
 import { identifyCaller } from '../../modules/self-service/identity/identify-caller.ts'
 import { wayTaken } from '../../modules/demos/way-taken.ts'
 import { simulateScript } from '../time-machine/simulate-script.ts'
@@ -176,6 +177,19 @@ test('a text that names the debt since the script went live is not said to whoev
   const lines = await h.db.selectFrom('timeline').select('params').where('case_id', '=', story.caseId).where('event', '=', 'held').execute()
   expect(lines).toEqual([{ params: { reason: 'debtNamedBefore', missing: 'bedrag' } }])
   expect(await h.caseOf(story.caseId)).toMatchObject({ status: 'open', attempts: 0 })
+})
+
+test('whoever guessed too often on the payment page is not called while no answer of theirs counts', async () => {
+  const story = await openStory(stepsWith({ identity }), { geboortedatum: '1980-01-03' })
+  const ref = { customerId: story.customerId, caseId: story.caseId }
+  for (let guess = 0; guess < 5; guess++) expect(await mayAnswer(h.services, ref)).toBe(true)
+  const from = h.clock.now().getTime()
+  const callsAt = async (minutes: number) => {
+    await h.runUntil(new Date(from + minutes * 60_000))
+    return h.db.selectFrom('communications').select('id').where('case_id', '=', story.caseId).execute()
+  }
+  expect(await callsAt(59)).toEqual([])
+  expect(await callsAt(61)).toHaveLength(1)
 })
 
 test('a case with nothing to ask for is not called', async () => {

@@ -2,6 +2,7 @@ import { menuWays } from '@regie/contract/call-menu.ts'
 import { findAnswersOfStep } from '../../modules/communications/answers-of-step.ts'
 import { findCallManner } from '../../modules/scripts/find-call-manner.ts'
 import { findCallOfStep } from '../../modules/communications/call-of-step.ts'
+import { answersFrom } from '../../modules/self-service/identity/count-answer.ts'
 import { keyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
 import { waitMs } from './wait-ms.ts'
@@ -29,6 +30,9 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
     run.record({ event: 'callUnasked' })
     return { next: settings.identity.failed }
   }
+  // Who is called while no answer of theirs counts could not show who they are, whatever they press.
+  const opensAt = settings.identity ? await answersFrom(run.tx, run.case, run.now) : null
+  if (opensAt !== null) return { sleepUntil: opensAt, after: 'hold' }
   const { callerId, voice, language } = await findCallManner(run.tx, run.case.customerId, run.batchId)
   const letter = {
     channel: 'call',
