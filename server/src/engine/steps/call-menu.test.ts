@@ -200,7 +200,7 @@ test('a case with nothing to ask for is not called', async () => {
 })
 
 test('virtual debtors press keys, the same ones each time, and every case comes to an end', async () => {
-  const { caseIds } = await openStory(stepsWith({ menu, identity }), { postcode: '3011 AB' }, 40)
+  const { caseIds } = await openStory(stepsWith({ menu, identity }), { postcode: '3011 AB' }, 80)
   await h.runUntil(new Date(h.clock.now().getTime() + 3_600_000))
   const ends = await h.db.selectFrom('cases').select(['status', 'last_result']).where('id', 'in', caseIds).execute()
   expect(ends.filter(({ status }) => status !== 'closed')).toEqual([])
