@@ -100,6 +100,7 @@ export const refusalReasons = [
   'nothingOpen',
   'linkTextMissing',
   'noPostalAddress',
+  'debtNamedBefore',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -117,6 +118,7 @@ export const unreachableReasons: readonly RefusalReason[] = [
   'otherChannelPreferred',
   'textIncomplete',
   'templateMissing',
+  'debtNamedBefore',
 ]
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })

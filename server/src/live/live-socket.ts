@@ -152,14 +152,15 @@ export function serveLiveSocket(
   const heartbeats = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
-    socket.ping()
+    // Who finds two pings may answer the last one alone (RFC 6455, 5.5.3), which then stands for both.
+    socket.ping(silentRounds === null ? undefined : readAsk)
   }, heartbeatMs)
   const stalls = setInterval(lookWhetherRead, stalledMs / roundsPerStall)
   const rates = setInterval(() => (messages = 0), 1_000)
 
   socket.on('pong', (asked: Buffer) => {
     isAlive = true
-    // That of a heartbeat may be older than the news.
+    // That of a heartbeat alone may be older than the news.
     if (asked.toString() === readAsk) silentRounds = null
   })
   socket.on('message', (data) => {

@@ -1,5 +1,5 @@
 // A tab that no longer reads: over real sockets, whose buffers fill up.
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -89,6 +89,42 @@ test('a tab that reads slowly, but reads, stays', async () => {
     await vi.waitFor(() => expect(heard.length).toBe(sent), { timeout: 10_000, interval: 5 })
   }
   expect(served.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a tab that answers only the last of the pings that it finds stays, as it may', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  ends.push(() => vi.useRealTimers())
+  let follower: Follower | undefined
+  const pings: string[] = []
+  const closes: number[] = []
+  const more = { readyState: 1, OPEN: 1, bufferedAmount: 0, send: () => undefined, terminate: () => undefined }
+  const socket = Object.assign(new EventEmitter(), more, {
+    ping: (asked = '') => void pings.push(asked),
+    close: (code: number) => void closes.push(code),
+  })
+  serveLiveSocket(socket as never, {
+    desk: { follow: (_topic, given) => ((follower = given), () => undefined), wasTouchedLately: () => false, close: () => undefined },
+    presence: { enter: () => () => undefined, close: () => undefined },
+    caller,
+    watchCaller: () => () => undefined,
+    onMaintenance: () => () => undefined,
+    mayFollow: () => Promise.resolve(true),
+    stalledMs: 5_000,
+  })
+  const answerLast = () => {
+    const last = pings.splice(0).at(-1)
+    if (last !== undefined) socket.emit('pong', Buffer.from(last))
+  }
+  socket.emit('message', JSON.stringify({ t: 'sub', id: 1, d: { topic: 'batches', customerID: 1 } }))
+  await vi.waitFor(() => expect(follower).toBeDefined())
+  answerLast()
+  // News right before the heartbeat of 25 seconds; both pings are found together.
+  vi.advanceTimersByTime(24_500)
+  follower?.onDelta(Buffer.from('1}'))
+  vi.advanceTimersByTime(1_000)
+  answerLast()
+  vi.advanceTimersByTime(20_000)
+  expect(closes).toEqual([])
 })
 
 test('a tab that never reads again is gone for the server too: its case is nobody’s, its place is free', async () => {

@@ -6,6 +6,7 @@ import { type EngineHarness, endStep, openEngineHarness } from '../../../test/en
 import { insertTemplate } from '../../../test/insert-template.ts'
 import { findSimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
 import { recordDelivery } from '../../modules/communications/record-delivery.ts'
+import { mayAnswer } from '../../modules/self-service/identity/count-answer.ts'
 import { identifyCaller } from '../../modules/self-service/identity/identify-caller.ts'
 import { wayTaken } from '../../modules/demos/way-taken.ts'
 import { simulateScript } from '../time-machine/simulate-script.ts'
@@ -47,7 +48,7 @@ async function callOn(steps: ScriptStep[], fields = {}) {
   await h.runUntilIdle()
   await sql`delete from simulated_events`.execute(h.db)
   const call = await callOf(story.caseId)
-  const say = (state: 'chose' | 'answered' | 'live', more: object = {}) =>
+  const say = (state: 'chose' | 'answered' | 'live' | 'failed', more: object = {}) =>
     h.db.transaction().execute((tx) =>
       recordDelivery(tx, call.provider, {
         ...{ eventKey: JSON.stringify([call.id, state, more]), providerRef: call.provider_ref ?? '', state, at: h.clock.now() },
@@ -107,6 +108,23 @@ test('whoever says that they are somebody else is not called about this debt aga
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', last_result: 'BSL' })
 })
 
+test('a call of which nobody saw the end after something was chosen is not made again: its case goes the way that was chosen', async () => {
+  const twice = stepsWith({ menu }).map((step) =>
+    step.kind === 'call' ? { ...step, settings: { ...step.settings, attemptsMax: 2 } } : step,
+  )
+  for (const [choice, result] of [
+    ['none', 'MAX'],
+    ['9', 'BSL'],
+  ] as const) {
+    const { caseId, say } = await callOn(twice)
+    await say('chose', { choice })
+    await say('failed', { answer: 'technisch', reason: 'providerGone' })
+    await h.runUntil(new Date(h.clock.now().getTime() + 600_000))
+    expect([choice, await h.caseOf(caseId)]).toMatchObject([choice, { status: 'closed', last_result: result }])
+    expect((await h.events(caseId)).filter((event) => event === 'callStarted')).toHaveLength(1)
+  }
+})
+
 test('an engine that dies between the choice and the end: the next one goes on with what was chosen', async () => {
   const { caseId, say, hangUp } = await callOn(stepsWith({ menu }))
   await say('chose', { choice: 'none' })
@@ -146,6 +164,34 @@ test('the debt stands in a text of its own, digits are asked for, and none of th
   expect(rows[0]?.all).not.toContain('1980')
 })
 
+test('a text that names the debt since the script went live is not said to whoever picks up', async () => {
+  const story = await openStory(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
+  await sql`
+    update template_revisions r
+    set texts = '{"nl": {"subject": "", "text": "Er staat {{bedrag}} open."}}'
+    from templates t
+    where t.customer_id = ${story.customerId} and t.key = 'call' and r.id = t.live_revision_id`.execute(h.db)
+  await h.runUntilIdle()
+  const { rows } = await sql`select from communications where case_id = ${story.caseId}`.execute(h.db)
+  expect(rows).toEqual([])
+  const lines = await h.db.selectFrom('timeline').select('params').where('case_id', '=', story.caseId).where('event', '=', 'held').execute()
+  expect(lines).toEqual([{ params: { reason: 'debtNamedBefore', missing: 'bedrag' } }])
+  expect(await h.caseOf(story.caseId)).toMatchObject({ status: 'open', attempts: 0 })
+})
+
+test('whoever guessed too often on the payment page is not called while no answer of theirs counts', async () => {
+  const story = await openStory(stepsWith({ identity }), { geboortedatum: '1980-01-03' })
+  const ref = { customerId: story.customerId, caseId: story.caseId }
+  for (let guess = 0; guess < 5; guess++) expect(await mayAnswer(h.services, ref)).toBe(true)
+  const from = h.clock.now().getTime()
+  const callsAt = async (minutes: number) => {
+    await h.runUntil(new Date(from + minutes * 60_000))
+    return h.db.selectFrom('communications').select('id').where('case_id', '=', story.caseId).execute()
+  }
+  expect(await callsAt(59)).toEqual([])
+  expect(await callsAt(61)).toHaveLength(1)
+})
+
 test('a case with nothing to ask for is not called', async () => {
   const { caseId } = await openStory(stepsWith({ identity }))
   await h.runUntilIdle()
@@ -154,7 +200,7 @@ test('a case with nothing to ask for is not called', async () => {
 })
 
 test('virtual debtors press keys, the same ones each time, and every case comes to an end', async () => {
-  const { caseIds } = await openStory(stepsWith({ menu, identity }), { postcode: '3011 AB' }, 40)
+  const { caseIds } = await openStory(stepsWith({ menu, identity }), { postcode: '3011 AB' }, 80)
   await h.runUntil(new Date(h.clock.now().getTime() + 3_600_000))
   const ends = await h.db.selectFrom('cases').select(['status', 'last_result']).where('id', 'in', caseIds).execute()
   expect(ends.filter(({ status }) => status !== 'closed')).toEqual([])

@@ -3,7 +3,7 @@ import type { SpokenMenu } from '../../gateways/voice/voice-gateway.ts'
 import type { KeyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
 
 type Asks = { menu?: CallMenu | undefined; identity?: (CallIdentity & KeyedQuestion) | undefined }
-export type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver'; missing: string }
+export type NoText = { reason: 'templateMissing' | 'textIncomplete' | 'whatsappWindowOver' | 'debtNamedBefore'; missing: string }
 type Render = (template: string) => Promise<{ rendered: { text: string } } | NoText>
 
 // A call that asks for digits and then for no key.

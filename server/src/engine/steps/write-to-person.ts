@@ -1,5 +1,6 @@
 import type { CallIdentity, CallMenu } from '@regie/contract/call-menu.ts'
 import { isAboutStaff, type RefusalReason } from '@regie/contract/cases.ts'
+import { debtFieldOf } from '@regie/contract/script-steps-check.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import { askingFor } from '../../modules/self-service/identity/asking-words.ts'
 import { findMailReceiver } from '../../modules/communications/mail-receivers/mail-receiver.ts'
@@ -17,7 +18,7 @@ import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
 import { type MailCopies, mailExtras } from '../../modules/templates/mail-extras.ts'
 import type { KeyedQuestion } from '../../modules/self-service/identity/keyed-answer.ts'
 import { senderOf } from '../../modules/templates/senders.ts'
-import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
+import { fieldsAsked, type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
 import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import { type NoText, renderMenu } from './render-menu.ts'
@@ -55,6 +56,9 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const { rendered, template, values } = found
   const voicemail = letter.voicemail === undefined ? null : await renderFor(run, channel, letter.voicemail)
   if (voicemail !== null && 'reason' in voicemail) return leftOut(run, next, voicemail)
+  // The script was checked when it went live; its texts may be others by now.
+  const named = letter.identity && debtFieldOf([template, ...(voicemail ? [voicemail.template] : [])].flatMap(fieldsSpoken))
+  if (named !== undefined) return leftOut(run, next, { reason: 'debtNamedBefore', missing: named })
   const menu = channel === 'call' ? await renderMenu(letter, (key) => renderFor(run, channel, key)) : null
   if (menu !== null && 'reason' in menu) return leftOut(run, next, menu)
   const { customerId, caseId } = run.case
@@ -121,12 +125,15 @@ function refused(
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }
 
-/** A text that is not there waits for whoever writes it; one that asks for what the case does not have may leave its place to a later step. */
+/** A text that is not there, or says too much, waits for whoever writes it; one that asks for what the case does not have may leave its place to a later step. */
 function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepResult | Promise<StepResult> {
   if (reason !== run.heldBefore)
     run.record({ event: 'held', params: missing === '' ? { reason, channel: 'whatsapp' } : { reason, missing } })
-  return reason === 'templateMissing' ? waitUnreachable(run, reason) : leaveOut(run, next, reason)
+  return reason === 'templateMissing' || reason === 'debtNamedBefore' ? waitUnreachable(run, reason) : leaveOut(run, next, reason)
 }
+
+/** What the spoken words of a text ask for, in any language. */
+const fieldsSpoken = ({ texts }: LiveTemplate) => Object.values(texts).flatMap(({ text }) => fieldsAsked({ nl: { subject: '', text } }))
 
 /** The text in the person's language, or what is missing. */
 async function renderFor(run: CaseRun, channel: SendChannel, key: string, live?: LiveTemplate): Promise<Found | NoText> {

@@ -10,6 +10,7 @@ import { findFields } from '../../modules/fields/find-fields.ts'
 import { isPersonal } from '../../modules/fields/personal-fields.ts'
 import { findFilters } from '../../modules/filters/filter-queries.ts'
 import { findKnownNames, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
+import { keyedQuestion, nobodysAnswer } from '../../modules/self-service/identity/keyed-answer.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -84,7 +85,10 @@ export async function hidePerson(
 ): Promise<SimulationSubject> {
   const filters = await findFilters(db, { customerId, scriptId })
   const asked = new Set([...fieldsAsked(steps), ...filters.flatMap(({ rules }) => rules.map(({ field }) => field))])
-  return withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
+  const hidden = withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
+  // Who could be asked by phone who they are still can be.
+  const isAskedAlike = keyedQuestion(hidden.fields)?.digits === keyedQuestion(subject.fields)?.digits
+  return isAskedAlike ? hidden : { ...hidden, fields: { ...hidden.fields, ...nobodysAnswer(subject.fields) } }
 }
 
 function withMaskedTexts(simulation: Simulation, masked: (text: string) => string): Simulation {

@@ -58,7 +58,7 @@ beforeEach(async () => {
   staff = await build.staff({ rights, customers: [script.customerId] })
 })
 
-async function template(key: string, kind: string) {
+async function template(key: string, kind: string, written?: string) {
   const customer_id = script.customerId
   const { id: template_id } = await app.db
     .insertInto('templates')
@@ -66,7 +66,7 @@ async function template(key: string, kind: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const text = kind === 'sms' ? 'Is {{mobiel}} uw nummer?' : 'Beste {{naam}}, {{bedrag}}'
-  const texts = JSON.stringify({ nl: { subject: 'Uw rekening', text } })
+  const texts = JSON.stringify({ nl: { subject: 'Uw rekening', text: written ?? text } })
   const { id } = await app.db
     .insertInto('template_revisions')
     .values({ customer_id, template_id, texts })
@@ -152,6 +152,27 @@ test('who may not see phone numbers sees none in what is sent, nor where to', as
   const { text, body } = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)
   expect(body.moments.find(({ channel }) => channel === 'sms')?.message?.text).toMatch(/^Is \+316•+78 uw nummer/)
   expect(text).not.toContain('31612345678')
+})
+
+test('a kept simulation of a call that asks who somebody is calls as the case would, and keeps no answer', async () => {
+  await template('vraag', 'call', 'Goedendag.')
+  const asking = steps.map((step) =>
+    step.kind === 'call'
+      ? { ...step, settings: { ...step.settings, template: 'vraag', identity: { template: 'gesprek', tries: 2, failed: 'klaar' } } }
+      : step,
+  )
+  for (const known of [{ geboortedatum: '03-01-1980' }, { postcode: '3011 AB' }, { postcode: '' }]) {
+    await app.db
+      .updateTable('cases')
+      .set({ fields: JSON.stringify(known) })
+      .where('id', '=', one.id)
+      .execute()
+    const play = await simulation({ steps: asking })
+    const body = { ...order, steps: asking, name: 'Met cijfers', caseID: one.id }
+    const kept = await app.call(timeMachineApi.addCheck, { params: params(), body }).as(staff)
+    expect([known, kept.body.moments]).toEqual([known, play.body.moments.length])
+  }
+  expect(JSON.stringify(await app.db.selectFrom('script_checks').select('subject').execute())).not.toMatch(/1980|3011/)
 })
 
 test('a kept simulation must go the same way before a draft lives, and every version can be made live again', async () => {

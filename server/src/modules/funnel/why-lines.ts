@@ -52,7 +52,11 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
 }
 
 // No address mends these: the words of the script are at fault.
-const unreachableFixes: Partial<Record<RefusalReason, Fix>> = { templateMissing: 'editFlow', textIncomplete: 'editFlow' }
+const unreachableFixes: Partial<Record<RefusalReason, Fix>> = {
+  templateMissing: 'editFlow',
+  textIncomplete: 'editFlow',
+  debtNamedBefore: 'editFlow',
+}
 
 /** What would end it: an action of staff, or only time; null where neither does. */
 export function fixOf(place: WhyPlace, reason: string | null): Fix {

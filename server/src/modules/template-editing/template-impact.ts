@@ -27,7 +27,12 @@ export async function templateUses(db: Db, { customerId, templateId }: TemplateR
           from script_drafts d
           where d.customer_id = s.customer_id and d.script_id = s.id) drawn
         cross join jsonb_array_elements(drawn.steps) step
-        where t.key in (step -> 'settings' ->> 'template', step -> 'settings' ->> 'voicemail'))
+        where t.key in (step -> 'settings' ->> 'template', step -> 'settings' ->> 'voicemail',
+            step -> 'settings' -> 'identity' ->> 'template')
+          or exists (
+            select
+            from jsonb_array_elements(step -> 'settings' -> 'menu' -> 'keys') pressed
+            where pressed ->> 'template' = t.key))
     order by lower(s.name), s.id`.execute(db)
   const { rows: parents } = await sql<Uses['parents'][number]>`
     select p.id as "templateID", p.name, exists (

@@ -325,6 +325,21 @@ test('an earlier revision is taken over into the draft', async () => {
   expect(restored.body).toMatchObject({ liveNo: 2, hasDraft: true, content: { written: { nl: { subject: 'Eerst' } } } })
 })
 
+test('a text that a call has for a key, or for who showed who they are, is in use', async () => {
+  const texts = await Promise.all(['Na een toets', 'Na de cijfers', 'Nergens'].map(async (name) => (await create(name)).body))
+  const [heard, identified, nowhere] = texts
+  const settings = {
+    ...{ template: 'call', attemptsMax: 1, retryMinutes: 1 },
+    menu: { keys: [{ act: 'hear', key: '1', name: 'Uitleg', template: heard?.key }], waitSeconds: 6, wrongMax: 2, none: 'end' },
+    identity: { template: identified?.key, tries: 2, failed: 'end' },
+  }
+  const steps = [{ kind: 'call', key: 'bel', next: 'end', settings }]
+  await app.build.script({ customerId: customerID, name: 'Met toetsen', steps: steps as never })
+  const names = async (one: TemplateDetail | undefined) =>
+    (await app.call(templateApi.impact, { params: { templateID: one?.templateID ?? 0 } }).as(writer)).body.scripts.map(({ name }) => name)
+  expect([await names(heard), await names(identified), await names(nowhere)]).toEqual([['Met toetsen'], ['Met toetsen'], []])
+})
+
 test('what a script or another text uses is not put away', async () => {
   const used = await get((await create('Weg')).body)
   const archive = (one: TemplateDetail, archived: boolean) =>

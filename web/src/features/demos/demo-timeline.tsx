@@ -54,7 +54,7 @@ function Card({ card, stepOf, isNow }: { card: DemoCard; stepOf: (key: string) =
 }
 
 // A demo goes on past a step that cannot reach its debtor, where a case may wait for somebody to mend it.
-const leavesOut = unreachableReasons.filter((reason) => reason !== 'templateMissing')
+const leavesOut = unreachableReasons.filter((reason) => reason !== 'templateMissing' && reason !== 'debtNamedBefore')
 
 function Words({ moment }: { moment: DemoMoment }) {
   const t = useText()

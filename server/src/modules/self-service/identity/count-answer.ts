@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 
 // Who mistypes does so a few times; who guesses a date of birth in so many an hour needs years.
@@ -19,6 +20,19 @@ export async function mayAnswer({ db, clock }: Pick<Services, 'db' | 'clock'>, {
       since = case when a.wrong >= ${wrongMax} and a.since > ${open} then a.since else ${now} end
     returning wrong`.execute(db)
   return (rows[0]?.wrong ?? 0) <= wrongMax
+}
+
+/** When answers count again; null: they do now. */
+export async function answersFrom(db: Db, { customerId, caseId }: CaseRef, now: Date): Promise<Date | null> {
+  const closed = await db
+    .selectFrom('identity_answers')
+    .select('since')
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('wrong', '>=', wrongMax)
+    .where('since', '>', new Date(now.getTime() - closedMs))
+    .executeTakeFirst()
+  return closed ? new Date(closed.since.getTime() + closedMs) : null
 }
 
 /** The answer was right: what was wrong before is forgotten. */

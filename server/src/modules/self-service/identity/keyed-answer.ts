@@ -24,4 +24,11 @@ export function isKeyedAnswer(fields: Known, digits: string): boolean {
   return isAnswer({ postcode: digitsOf(fields) }, digits)
 }
 
+/** What stands in for the answer to what is asked by phone of a case with these fields: asked for in the same way, and nobody's. */
+export function nobodysAnswer(fields: Known): Record<string, string> {
+  const question = keyedQuestion(fields)
+  if (question === null) return {}
+  return question.field === 'birthDate' ? { geboortedatum: '1900-01-01' } : { postcode: '0'.repeat(question.digits) }
+}
+
 const digitsOf = (fields: Known) => (fields['postcode'] ?? '').replaceAll(/\D/g, '')
