@@ -49,6 +49,7 @@ export const lookActions: readonly string[] = [
   'inbox.get',
   'inbox.picture',
   'incomingMessages.find',
+  'letters.texts',
   'mailAttachments.picture',
   'mailReport.ofCase',
   'manualMessages.texts',

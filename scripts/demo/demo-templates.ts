@@ -244,6 +244,44 @@ export const demoTemplates: {
     kind: 'whatsapp',
     texts: demoApproved('betaallink', { header: [], body: ['naam', 'opdrachtgever'], buttons: ['betaallink'] }),
   },
+  // On paper, without a link: who reads it pays by transfer or calls.
+  {
+    key: 'herinnering-brief',
+    kind: 'email',
+    options: { byPost: true },
+    texts: {
+      nl: {
+        subject: 'Herinnering: factuur {{factuurnummer}}',
+        text: [
+          'Beste {{naam}},',
+          'U hebt een factuur van {{opdrachtgever}} nog niet betaald. Het gaat om factuur {{factuurnummer}}; er staat {{bedrag}} open.',
+          'Wilt u dit bedrag binnen veertien dagen na ontvangst van deze brief betalen? Vermeld daarbij dossier {{dossiernummer}}.',
+          'Kunt u niet alles in één keer betalen, of klopt er iets niet? Neem dan contact met ons op. Wij maken graag een afspraak.',
+          'Met vriendelijke groet,',
+        ].join('\n\n'),
+      },
+      eng: {
+        subject: 'Reminder: invoice {{factuurnummer}}',
+        text: [
+          'Dear {{naam}},',
+          'You have not yet paid an invoice from {{opdrachtgever}}. It is invoice {{factuurnummer}}; {{bedrag}} is outstanding.',
+          'Please pay this amount within fourteen days of receiving this letter, and mention case {{dossiernummer}}.',
+          'Can you not pay everything at once, or is something wrong? Please contact us. We will gladly make an arrangement.',
+          'Kind regards,',
+        ].join('\n\n'),
+      },
+      fr: {
+        subject: 'Rappel : facture {{factuurnummer}}',
+        text: [
+          'Bonjour {{naam}},',
+          'Vous n’avez pas encore payé une facture de {{opdrachtgever}}. Il s’agit de la facture {{factuurnummer}} ; il reste {{bedrag}} à payer.',
+          'Merci de payer ce montant dans les quatorze jours après réception de cette lettre, en mentionnant le dossier {{dossiernummer}}.',
+          'Vous ne pouvez pas tout payer en une fois, ou quelque chose est inexact ? Contactez-nous : nous trouverons un arrangement.',
+          'Cordialement,',
+        ].join('\n\n'),
+      },
+    },
+  },
   // Neutral on purpose: a housemate may answer, so the debt is not named (product.md §3.13).
   {
     key: 'herinnering-gesprek',

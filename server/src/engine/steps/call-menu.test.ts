@@ -99,6 +99,7 @@ test('nothing chosen, an agent, and whoever hangs up before go their own ways', 
 
 test('whoever says that they are somebody else is not called about this debt again', async () => {
   const { caseId, customerId, call, say, hangUp } = await callOn(stepsWith({ menu }))
+  await sql`update communications set simulated = false where case_id = ${caseId}`.execute(h.db)
   await say('chose', { choice: '9' })
   await hangUp()
   expect(await h.caseOf(caseId)).toMatchObject({ last_result: 'VERK', last_answer: 'mens' })
@@ -106,6 +107,14 @@ test('whoever says that they are somebody else is not called about this debt aga
   expect(listed).toEqual([{ kind: 'phone', value: call.recipient, reason: 'otherPerson' }])
   await h.runUntilIdle()
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', last_result: 'BSL' })
+})
+
+test('a simulated answer of somebody else ends the call, and says nothing of the number', async () => {
+  const { caseId, customerId, say, hangUp } = await callOn(stepsWith({ menu }))
+  await say('chose', { choice: '9' })
+  await hangUp()
+  expect(await h.caseOf(caseId)).toMatchObject({ last_result: 'VERK' })
+  expect(await h.db.selectFrom('blacklist').select('id').where('customer_id', '=', customerId).execute()).toEqual([])
 })
 
 test('a call of which nobody saw the end after something was chosen is not made again: its case goes the way that was chosen', async () => {

@@ -90,7 +90,13 @@ export function MonthsTab({ scope }: { scope: CasesScope }) {
 /** A share with a ground that is darker the higher it is, so that the table reads as a chart. */
 function Received({ share }: { share: number | null }) {
   const t = useText()
-  if (share === null) return <span aria-label={t('casesReport.tooYoung')}>–</span>
+  if (share === null)
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{t('casesReport.tooYoung')}</span>
+      </>
+    )
   return (
     <span className={own.heat} style={{ '--heat': `${Math.round(Math.min(1, share) * 60)}%` } as React.CSSProperties}>
       {shareText(share)}

@@ -21,8 +21,8 @@ export async function recordChoice(tx: Transaction, call: Call, { choice, at }: 
     await tx.updateTable('communications').set({ chosen: choice }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   const params = { key: choice, choice: key?.name ?? '' }
   await recordTimeline(tx, [{ customerId, caseId, event: 'callChose', params, communicationId: id, simulated, at }])
-  // Whoever has this number is not called about somebody else's debt again.
-  if (key?.act === 'wrongPerson' && recipient)
+  // Whoever has this number is not called about somebody else's debt again. A simulated answer says nothing of a number.
+  if (key?.act === 'wrongPerson' && recipient && !simulated)
     await listAddress(tx, { customerId, caseId, kind: 'phone', value: recipient, cause: 'otherPerson', at })
 }
 

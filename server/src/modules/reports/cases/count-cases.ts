@@ -1,8 +1,8 @@
 import { caseAges, recoveryDays } from '@regie/contract/cases-report.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 
-// What came in, what is owed and what was received are kept by day and by batch (server/sql/kept-money.sql), so that a million cases cost no more than a
-// thousand; what was closed is counted from its index. $1 is the customer, $2 the script or null.
+// What came in, what is owed and what was received are kept by day and by batch (server/sql/kept-money.sql); what was closed is counted from its index.
+// Ages and months read the cases themselves. $1 is the customer, $2 the script or null.
 
 const its = `its as materialized (
   select id
