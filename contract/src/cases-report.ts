@@ -121,7 +121,7 @@ export const casesReportApi = {
     ...analysis,
     path: '/reports/cases/months',
     summary:
-      'The cases of each of the last twelve months in which they came in: what they owed, and how much of it came in after 30 to 365 days',
+      'The cases of each of the last fifteen months in which they came in: what they owed, and how much of it came in after 30 to 365 days',
     query: z.object(scope),
     response: z.object({ ...currencies, rows: z.array(MonthRow) }),
   }),

@@ -40,7 +40,7 @@ export function CasesReport({ customerID, scriptID }: { customerID: number; scri
       <div className={styles.top}>
         <div className={styles.filters}>
           {withoutPeriod.includes(view) ? (
-            <p className={styles.hint}>{t(view === 'ages' ? 'casesReport.now' : 'casesReport.twelve')}</p>
+            <p className={styles.hint}>{t(view === 'ages' ? 'casesReport.now' : 'casesReport.fifteen')}</p>
           ) : (
             <>
               <PeriodInput label={t('figures.period')} value={days} onChange={change} />

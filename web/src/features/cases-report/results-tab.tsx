@@ -29,7 +29,6 @@ export function ResultsTab({ scope }: { scope: CasesScope }) {
           receivedCents: sum(({ receivedCents }) => receivedCents),
         }
         const about = { figure: 'closed', scriptID: scope.scriptID, from, until: to } as const
-        const most = Math.max(...rows.map(({ closed }) => closed))
         return (
           <div className={styles.parts}>
             <Panel title={t('casesReport.questions.results')}>
@@ -40,7 +39,10 @@ export function ResultsTab({ scope }: { scope: CasesScope }) {
                       {nameOf(row)}
                     </span>
                     <span className={styles.bar} aria-hidden>
-                      <span data-tone={row.result === 'BET' ? 'success' : undefined} style={{ width: `${(100 * row.closed) / most}%` }} />
+                      <span
+                        data-tone={row.result === 'BET' ? 'success' : undefined}
+                        style={{ width: `${(100 * row.closed) / total.closed}%` }}
+                      />
                     </span>
                     <span className="numbers">{shareText(row.closed / total.closed)}</span>
                   </li>

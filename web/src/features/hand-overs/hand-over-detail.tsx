@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { HandOverState } from './hand-over-columns.tsx'
+import { HandOverState, useFileWords } from './hand-over-columns.tsx'
 import { useCasesOf, useTakeBack } from './hand-overs-data.ts'
 import styles from './hand-overs.module.css'
 
@@ -26,6 +26,7 @@ type HandOverDetailProps = { handOver: HandOver; actions: readonly RowAction[]; 
 /** A hand-over with its cases: what went, what came back, what stayed and why; chosen cases are taken back. */
 export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailProps) {
   const t = useText()
+  const fileWords = useFileWords()
   const list = useCasesOf(handOver.handOverID)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isAsked, setAsked] = useState(false)
@@ -70,6 +71,9 @@ export function HandOverDetail({ handOver, actions, onClose }: HandOverDetailPro
           </span>
           <HandOverState of={handOver} />
         </div>
+        <p className={styles.facts}>
+          {t('arrangements.handOvers.columns.file')}: {fileWords(handOver)}
+        </p>
         {handOver.note !== '' && <p>{handOver.note}</p>}
         <div className={styles.cases}>
           <DataTable<HandOverCase>

@@ -26,7 +26,9 @@ export function WhatGoes({ question }: { question: ResponseOf<typeof handOverApi
         <details>
           <summary>
             {t('arrangements.handOvers.give.stay', { count: stays, total: formatNumber(stays) })}{' '}
-            {refused.map(({ reason, count }) => `${errorText(reason)} (${formatNumber(count)})`).join(' ')}
+            {refused
+              .map(({ reason, count }) => (refused.length === 1 ? errorText(reason) : `${errorText(reason)} (${formatNumber(count)})`))
+              .join(' ')}
           </summary>
           <ul>
             {cases.map(({ caseID, caseNumber, reason }) => (

@@ -28,7 +28,8 @@ type Query = RequestOf<Api['results']>['query']
 type Pool = Services['pool']
 
 const usualDays = 30
-const monthsShown = 12
+// Two of them are old enough to say what came in within a year.
+const monthsShown = 15
 
 type Scope = { customerId: number; scriptId: number | null; currency: string; currencies: string[] }
 

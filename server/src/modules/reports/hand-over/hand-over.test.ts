@@ -123,6 +123,16 @@ test('a case goes with its evidence: it is closed, its link ends, and the file h
   expect(JSON.parse(pack.get('manifest.json')?.toString() ?? '{}')).toMatchObject({ madeBy: staff.username })
 })
 
+test('who is at home with another customer that they serve too has the file made', async () => {
+  const { customerId } = await app.build.batch({ cases: 0 })
+  const guest = await app.build.staff({ rights, customers: [customerId, batch.customerId] })
+  await app.db.updateTable('users').set({ customer_id: customerId }).where('id', '=', guest.userId).execute()
+  const { status, body } = await app.call(handOverApi.start, { body: wish([await owing()]) }).as(guest)
+  expect(status).toBe(200)
+  await runJobs(app.services)
+  expect((await rowOf(body.handOverID))?.file).toMatchObject({ state: 'kept' })
+})
+
 test('what is paid, in a plan, under way, disputed, closed or nobody’s stays, and says why before and after', async () => {
   const [fine, paid, atBank, promised, disputed, gone, closed] = [
     ...[await owing(), await owing({ paid_cents: 50_000 }), await owing(), await owing(), await owing()],

@@ -43,13 +43,17 @@ export async function makeHandOverFile(services: Services, payload: Payload, { s
   const needs = fileNeeds(customerId)
   try {
     if (!needs.every((right) => rights.includes(right))) throw new AppError('error.rightMissing')
-    await withCustomers(customerIds, async () => {
-      const facts = await findFacts(services, payload)
-      const caller: Caller = { userId, username: facts.username, rights, stage: 'full', sessionId: null, customerIds }
-      const { stream, name } = await zipOf(services, caller, payload, facts)
-      const onKept = (tx: Transaction) => notifyOfReport(tx, payload, 'fileReady', clock.now())
-      await keepMade(db, payload, { name, stream, needs }, { config, signal, onKept })
-    })
+    await withCustomers(
+      customerIds,
+      async () => {
+        const facts = await findFacts(services, payload)
+        const caller: Caller = { userId, username: facts.username, rights, stage: 'full', sessionId: null, customerIds }
+        const { stream, name } = await zipOf(services, caller, payload, facts)
+        const onKept = (tx: Transaction) => notifyOfReport(tx, payload, 'fileReady', clock.now())
+        await keepMade(db, payload, { name, stream, needs }, { config, signal, onKept })
+      },
+      { userId },
+    )
   } catch (error) {
     if (error instanceof AppError) return fail(services, payload, error.code)
     if (isLastAttempt && !signal.aborted) await fail(services, payload, 'error.unexpected')

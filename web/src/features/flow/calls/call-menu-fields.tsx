@@ -131,6 +131,7 @@ function KeyFields({ one, taken, steps, names, texts, tools, next, isReadOnly, o
       />
       <TextInput
         label={t('flow.menu.name')}
+        isRequired
         value={name}
         maxLength={60}
         isDisabled={isReadOnly}
