@@ -12,6 +12,9 @@ function open(asked: object, count = 3) {
     (fake) => {
       fake.answer(handOverApi.question, { ...question, ...asked })
       fake.answer(handOverApi.recipients, [{ kind: 'client', name: 'Energie BV', email: 'post@energie.example' }])
+      const bulk = { bulkID: 5, customerID: 1, kind: 'cases' as const, action: 'handOver', state: 'waiting' as const, total: 2, done: 0 }
+      const still = { skipped: [], undoToken: null, startedAt: null, finishedAt: null }
+      fake.answer(handOverApi.start, { handOverID: 4, bulk: { ...bulk, ...still } })
       return <HandOverDialog customerID={1} filter={{ caseIDs: [7, 8, 9] }} count={count} onClose={() => undefined} />
     },
     { texts: ['arrangements', 'bulk', 'cases'] },
