@@ -6,13 +6,13 @@ import { renderScreen } from '../../../test/render-screen.tsx'
 import { CasesReport } from './cases-report.tsx'
 
 const days = { from: '2026-11-23', to: '2026-11-24' }
-const money = { currency: 'EUR', currencies: ['EUR'] }
 
 type Given = { rights?: number[]; path?: string; isEmpty?: boolean; currencies?: string[] }
 
 const open = ({ rights = [Right.reportCases, Right.exportReports], path = '', isEmpty = false, currencies = ['EUR'] }: Given = {}) =>
   renderScreen(
     (api) => {
+      const money = { currency: 'EUR', currencies }
       const total = isEmpty ? { came: 0, closed: 0, paid: 0, medianDays: null } : { came: 30, closed: 20, paid: 5, medianDays: 41.4 }
       api.answer(casesReportApi.buckets, {
         ...{ ...days, ...money, granularity: 'day', total },

@@ -9,7 +9,15 @@ import styles from '../../ui/report/report.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { AgesTab } from './ages-tab.tsx'
-import { type CasesScope, downloadCases, useCaseAges } from './cases-report-data.ts'
+import {
+  type CasesScope,
+  downloadCases,
+  useCaseAges,
+  useCaseBuckets,
+  useCaseMonths,
+  useCaseResults,
+  useCaseScripts,
+} from './cases-report-data.ts'
 import { MonthsTab } from './months-tab.tsx'
 import { ProgressTab } from './progress-tab.tsx'
 import { ResultsTab } from './results-tab.tsx'
@@ -56,7 +64,7 @@ export function CasesReport({ customerID, scriptID }: { customerID: number; scri
               <SwitchInput label={t('figures.compare')} value={compare} onChange={(isOn) => change({ compare: isOn ? '' : '0' })} />
             </>
           )}
-          <CurrencyChoice scope={scope} onChange={(one) => change({ currency: one })} />
+          <CurrencyChoice key={view} {...{ scope, useAnswer: answers[view] }} onChange={(one) => change({ currency: one })} />
         </div>
         <SaveReport of={casesReportApi.file} download={(locale) => downloadCases(scope, view, locale)} />
       </div>
@@ -70,10 +78,22 @@ export function CasesReport({ customerID, scriptID }: { customerID: number; scri
   )
 }
 
-/** Of which currency the amounts are, where there is more than one. */
-function CurrencyChoice({ scope, onChange }: { scope: CasesScope; onChange: (currency: string) => void }) {
+type Currencies = { currency: string; currencies: string[] }
+type UseAnswer = (scope: CasesScope) => { data: Currencies | undefined }
+const answers: Record<CasesView, UseAnswer> = {
+  buckets: useCaseBuckets,
+  results: useCaseResults,
+  scripts: useCaseScripts,
+  ages: useCaseAges,
+  months: useCaseMonths,
+}
+
+type CurrencyChoiceProps = { scope: CasesScope; useAnswer: UseAnswer; onChange: (currency: string) => void }
+
+/** Of which currency the amounts are, where there is more than one: what the tab asks for says it too. Another tab is another one of these (`key`). */
+function CurrencyChoice({ scope, useAnswer, onChange }: CurrencyChoiceProps) {
   const t = useText()
-  const { data } = useCaseAges(scope)
+  const { data } = useAnswer(scope)
   if (data === undefined || data.currencies.length < 2) return null
   return (
     <SelectInput
