@@ -4,12 +4,11 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { mustBeSftpHost, OutboundRefused } from '../../platform/http/outbound-guard.ts'
 import type { Services } from '../../services.ts'
 import { mustBeLive } from '../imports/begin-import.ts'
 import { shownDelivery } from './delivery-queries.ts'
 import { sealSecret } from './delivery-secret.ts'
-import { partsOfFolder } from './file-names.ts'
+import { checkedPlace } from './places/checked-place.ts'
 
 type New = RequestOf<typeof fileDeliveryApi.create>['body']
 type Change = RequestOf<typeof fileDeliveryApi.change>['body']
@@ -106,24 +105,9 @@ async function lockDelivery(tx: Transaction, caller: Caller, id: number) {
   return row
 }
 
-// What a kind does not have is empty, whatever the form still held.
 function placeOf({ config }: Services, wanted: Parts) {
-  const { kind, host, port, username, signIn, folder, secret } = wanted
-  if (kind === 'folder') {
-    if (config.deliveriesDir === null) throw new AppError('delivery.noFolders', { field: 'kind' })
-    if (partsOfFolder(folder) === null) throw new AppError('delivery.folderInvalid', { field: 'folder' })
-    return { host: '', port: 22, username: '', signIn: 'password' as const, folder: (partsOfFolder(folder) ?? []).join('/') }
-  }
-  if (username === '') throw new AppError('delivery.usernameMissing', { field: 'username' })
-  if (/\p{C}/u.test(folder)) throw new AppError('delivery.folderInvalid', { field: 'folder' })
-  try {
-    if (!/^[\w.:-]+$/.test(host)) throw new OutboundRefused('no host')
-    mustBeSftpHost(host.toLowerCase(), port, config.allowPrivateHosts)
-  } catch (error) {
-    if (!(error instanceof OutboundRefused)) throw error
-    throw new AppError('delivery.hostInvalid', { field: 'host' })
-  }
-  return { host: host.toLowerCase(), port, username, signIn, folder, ...(secret !== undefined && { secret }) }
+  const { kind, secret } = wanted
+  return { ...checkedPlace(config, wanted), ...(kind === 'sftp' && secret !== undefined && { secret }) }
 }
 
 function columnsOf(wanted: Parts, { host, port, username, signIn, folder }: ReturnType<typeof placeOf>) {

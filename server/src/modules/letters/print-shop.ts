@@ -6,9 +6,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { mustBeSftpHost, OutboundRefused } from '../../platform/http/outbound-guard.ts'
 import type { Services } from '../../services.ts'
-import { partsOfFolder } from '../file-deliveries/file-names.ts'
+import { checkedPlace } from '../file-deliveries/places/checked-place.ts'
 import { findPrintPlace, openPrintPlace, printFaultOf, sealPrintSecret } from './print-place.ts'
 
 type Change = RequestOf<typeof printShopApi.change>['body']
@@ -99,25 +98,9 @@ async function letGoOfBatches(tx: Transaction, customerId: number, now: Date): P
     .execute()
 }
 
-// What a kind does not have is empty, whatever the form still held.
-function placeOf({ deliveriesDir, allowPrivateHosts }: Services['config'], wanted: Omit<Change, 'version' | 'secret' | 'isOn'>) {
-  const { kind, host, port, username, signIn, folder } = wanted
-  if (kind === 'folder') {
-    if (deliveriesDir === null) throw new AppError('delivery.noFolders', { field: 'kind' })
-    const parts = partsOfFolder(folder)
-    if (parts === null) throw new AppError('delivery.folderInvalid', { field: 'folder' })
-    return { host: '', port: 22, username: '', sign_in: 'password', folder: parts.join('/') }
-  }
-  if (username === '') throw new AppError('delivery.usernameMissing', { field: 'username' })
-  if (/\p{C}/u.test(folder)) throw new AppError('delivery.folderInvalid', { field: 'folder' })
-  try {
-    if (!/^[\w.:-]+$/.test(host)) throw new OutboundRefused('no host')
-    mustBeSftpHost(host.toLowerCase(), port, allowPrivateHosts)
-  } catch (error) {
-    if (!(error instanceof OutboundRefused)) throw error
-    throw new AppError('delivery.hostInvalid', { field: 'host' })
-  }
-  return { host: host.toLowerCase(), port, username, sign_in: signIn, folder }
+function placeOf(config: Services['config'], wanted: Omit<Change, 'version' | 'secret' | 'isOn'>) {
+  const { signIn, ...place } = checkedPlace(config, wanted)
+  return { ...place, sign_in: signIn }
 }
 
 /** Hands over what waits now. */
