@@ -250,36 +250,42 @@ export const demoTemplates: {
     kind: 'email',
     options: { byPost: true },
     texts: {
-      nl: {
-        subject: 'Herinnering: factuur {{factuurnummer}}',
-        text: [
-          'Beste {{naam}},',
+      nl: mail(
+        { subject: 'Herinnering: factuur {{factuurnummer}}', preheader: 'Er staat nog {{bedrag}} open.' },
+        'Beste {{naam}},',
+        [
           'U hebt een factuur van {{opdrachtgever}} nog niet betaald. Het gaat om factuur {{factuurnummer}}; er staat {{bedrag}} open.',
           'Wilt u dit bedrag binnen veertien dagen na ontvangst van deze brief betalen? Vermeld daarbij dossier {{dossiernummer}}.',
           'Kunt u niet alles in één keer betalen, of klopt er iets niet? Neem dan contact met ons op. Wij maken graag een afspraak.',
-          'Met vriendelijke groet,',
-        ].join('\n\n'),
-      },
-      eng: {
-        subject: 'Reminder: invoice {{factuurnummer}}',
-        text: [
-          'Dear {{naam}},',
+        ],
+        null,
+        [],
+        'Met vriendelijke groet,',
+      ),
+      eng: mail(
+        { subject: 'Reminder: invoice {{factuurnummer}}', preheader: '{{bedrag}} is still outstanding.' },
+        'Dear {{naam}},',
+        [
           'You have not yet paid an invoice from {{opdrachtgever}}. It is invoice {{factuurnummer}}; {{bedrag}} is outstanding.',
           'Please pay this amount within fourteen days of receiving this letter, and mention case {{dossiernummer}}.',
           'Can you not pay everything at once, or is something wrong? Please contact us. We will gladly make an arrangement.',
-          'Kind regards,',
-        ].join('\n\n'),
-      },
-      fr: {
-        subject: 'Rappel : facture {{factuurnummer}}',
-        text: [
-          'Bonjour {{naam}},',
+        ],
+        null,
+        [],
+        'Kind regards,',
+      ),
+      fr: mail(
+        { subject: 'Rappel : facture {{factuurnummer}}', preheader: '{{bedrag}} restent à payer.' },
+        'Bonjour {{naam}},',
+        [
           'Vous n’avez pas encore payé une facture de {{opdrachtgever}}. Il s’agit de la facture {{factuurnummer}} ; il reste {{bedrag}} à payer.',
           'Merci de payer ce montant dans les quatorze jours après réception de cette lettre, en mentionnant le dossier {{dossiernummer}}.',
           'Vous ne pouvez pas tout payer en une fois, ou quelque chose est inexact ? Contactez-nous : nous trouverons un arrangement.',
-          'Cordialement,',
-        ].join('\n\n'),
-      },
+        ],
+        null,
+        [],
+        'Cordialement,',
+      ),
     },
   },
   // Neutral on purpose: a housemate may answer, so the debt is not named (product.md §3.13).
