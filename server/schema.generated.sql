@@ -1232,12 +1232,15 @@ create table desk_calls (
   identified_at timestamp with time zone,
   identified_how text,
   note text default '' not null,
+  left_at timestamp with time zone,
+  returned_at timestamp with time zone,
   constraint desk_calls_pkey primary key (customer_id, communication_id, user_id),
   constraint desk_calls_check check (((ended_at is null) or ((held_at is null) and (not muted)))),
   constraint desk_calls_check1 check (((finished_at is null) or (ended_at is not null))),
   constraint desk_calls_check2 check (((identified_at is null) = (identified_how is null))),
   constraint desk_calls_hold_seconds_check check ((hold_seconds >= 0)),
   constraint desk_calls_identified_how_check check ((identified_how = any (array['fields', 'self', 'other']))),
+  constraint desk_calls_left_check check (((left_at is null) or ((began_at is not null) and (ended_at is null)))),
   constraint desk_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint desk_calls_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete set null (queue_id),
   constraint desk_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -1251,9 +1254,9 @@ create index desk_calls_on on desk_calls (customer_id, communication_id) where (
 create index desk_calls_unfinished on desk_calls (user_id) where (finished_at is null);
 alter table desk_calls enable row level security;
 create policy served on desk_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
-create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
-create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+create trigger audit_delete after delete on desk_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id,left_at,returned_at');
+create trigger audit_insert after insert on desk_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id,left_at,returned_at');
+create trigger audit_update after update on desk_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('deskCall', 'communication_id,user_id', '', 'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id,left_at,returned_at');
 
 create table dialing_minutes (
   customer_id bigint not null,
@@ -2926,6 +2929,7 @@ create table queue_calls (
   leg smallint default 1 not null,
   inbound boolean default false not null,
   rings_until timestamp with time zone,
+  returned boolean default false not null,
   constraint queue_calls_pkey primary key (customer_id, communication_id, leg),
   constraint queue_calls_check check (((state = any (array['done', 'abandoned'])) = (ended_at is not null))),
   constraint queue_calls_check1 check (((state = any (array['answered', 'done'])) = (answered_at is not null))),
@@ -3549,6 +3553,30 @@ create table sms_reroutes (
 create index sms_reroutes_at on sms_reroutes (customer_id, at);
 alter table sms_reroutes enable row level security;
 create policy served on sms_reroutes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table softphones (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint,
+  username text not null,
+  no integer default 1 not null,
+  provider_id bigint,
+  opened_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  constraint softphones_pkey primary key (id),
+  constraint softphones_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint softphones_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade,
+  constraint softphones_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index softphones_by_user on softphones (user_id) where (user_id is not null);
+create index softphones_of_provider on softphones (customer_id, provider_id) where (provider_id is not null);
+create unique index softphones_of_user on softphones (customer_id, user_id);
+alter table softphones enable row level security;
+create policy served on softphones for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on softphones referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('softphone', 'id', '', 'no,username,ends_at,tried_at');
+create trigger audit_insert after insert on softphones referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('softphone', 'id', '', 'no,username,ends_at,tried_at');
+create trigger audit_update after update on softphones referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('softphone', 'id', '', 'no,username,ends_at,tried_at');
 
 create table sounds (
   customer_id bigint not null,

@@ -75,6 +75,7 @@ import { statutoryRateApi } from './statutory-rates.ts'
 import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
 import { deskApi } from './desk.ts'
+import { softphoneApi } from './softphone.ts'
 import { listeningApi } from './listening.ts'
 import { queueApi, teamApi } from './teams.ts'
 import { templateApi } from './template-api.ts'
@@ -165,6 +166,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     agents: agentApi,
     monitor: monitorApi,
     desk: deskApi,
+    softphone: softphoneApi,
     listening: listeningApi,
     wallboard: wallboardApi,
     wordcloud: wordcloudApi,

@@ -40,6 +40,8 @@ export const DeskCall = z.object({
   isMuted: z.boolean(),
   /** Since when the other one hears music; null: they do not. */
   heldAt: z.nullable(z.string()),
+  /** Since when the agent's page is gone from the call, which waits for it (`returnSeconds`); null: it is not. */
+  leftAt: z.nullable(z.string()),
   /** All holds of this call before this one. */
   holdSeconds: z.number(),
   simulated: z.boolean(),

@@ -32,6 +32,20 @@ export const AsteriskSettings = z.object({
   agentKey: z.string().check(z.regex(/^[0-9*#]$/)),
   /** Where the exchange fetches what it plays; empty: at the public address of the installation. */
   soundsUrl: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/))]),
+  /** Where browsers reach the exchange as a telephone; empty: colleagues have phones of their own. Without TLS on this machine alone. */
+  webPhoneUrl: z._default(
+    z.union([
+      z.literal(''),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(300),
+          z.regex(/^(wss:\/\/[A-Za-z0-9.-]+|ws:\/\/(127\.0\.0\.1|localhost))(:\d{1,5})?\/[\w./-]*$/, 'provider.webPhoneInvalid'),
+        ),
+    ]),
+    '',
+  ),
 })
 export type AsteriskSettings = z.infer<typeof AsteriskSettings>
 
@@ -47,4 +61,5 @@ export const usualAsterisk: Omit<AsteriskSettings, 'kind'> = {
   callSeconds: 300,
   agentKey: '1',
   soundsUrl: '',
+  webPhoneUrl: '',
 }

@@ -31,6 +31,7 @@ export const tableOwners: Record<string, string> = {
   agents: 'teams',
   call_listeners: 'teams',
   desk_calls: 'teams',
+  softphones: 'desk',
   guides: 'guides',
   guide_versions: 'guides',
   guide_drafts: 'guides',

@@ -98,8 +98,9 @@ select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'tex
 select audit_table('payments', 'payment', 'id', 'note,withdrawn_reason');
 select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answered_at');
 select audit_table('desk_calls', 'deskCall', 'communication_id,user_id', '',
-  'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id');
+  'began_at,ended_at,held_at,hold_seconds,muted,note,missed,queue_id,left_at,returned_at');
 select audit_table('call_listeners', 'callListener', 'communication_id,user_id', '', 'began_at,ended_at');
+select audit_table('softphones', 'softphone', 'id', '', 'no,username,ends_at,tried_at');
 select audit_table('call_guides', 'callGuide', 'communication_id,user_id', '', 'piece,turn,began_at');
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');

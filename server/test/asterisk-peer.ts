@@ -27,6 +27,7 @@ const NewChannel = z.strictObject({
   timeout: z.coerce.number().int().min(1),
   callerId: z.string().optional(),
 })
+const Pushed = z.strictObject({ fields: z.array(z.strictObject({ attribute: z.string().min(1), value: z.string().min(1) })).min(1) })
 const Variables = z.strictObject({ variables: z.record(z.string(), z.string()) })
 
 /** A server that answers as the REST interface of Asterisk 22 does, and sends the events that one had recorded, in their shape. */
@@ -37,6 +38,9 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
   const sounds: string[] = []
   const muted = new Set<string>()
   const pressed: string[] = []
+  // What was pushed to its memory, by kind and name, and which phones are connected.
+  const pushed = new Map<string, Record<string, string>>()
+  const connected = new Set<string>()
   const channels = new Map<string, Channel>()
   const bridges = new Map<string, { type: string; channels: Set<string> }>()
   const playbacks = new Map<string, string>()
@@ -60,6 +64,18 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
 
   const answerTo: Record<string, (parts: string[], query: Record<string, string>, body: string) => Answer> = {
     'GET asterisk/info': () => ({ status: 200, body: { system: { version: '22.10.1' } } }),
+    'PUT asterisk': ([_config, _dynamic, module, kind, name], _query, body) => {
+      const given = Pushed.safeParse(JSON.parse(body))
+      if (module !== 'res_pjsip' || !given.success) return { status: 400, body: { message: 'Invalid parameters' } }
+      pushed.set(`${kind}/${name}`, Object.fromEntries(given.data.fields.map(({ attribute, value }) => [attribute, value])))
+      return { status: 200, body: given.data.fields }
+    },
+    'DELETE asterisk': ([_config, _dynamic, _module, kind, name]) => ({ status: pushed.delete(`${kind}/${name}`) ? 204 : 404 }),
+    'GET endpoints': ([technology, name = '']) => {
+      if (!pushed.has(`endpoint/${name}`)) return { status: 404, body: { message: 'Endpoint not found' } }
+      const body = { technology, resource: name, state: connected.has(name) ? 'online' : 'offline', channel_ids: [] }
+      return { status: 200, body }
+    },
     'GET applications': ([app = '']) => (listeners.has(app) ? { status: 200, body: { name: app } } : { status: 404 }),
     'GET channels': ([id, what], query) => {
       if (id === undefined) return { status: 200, body: [...channels.values()].map(shown) }
@@ -215,7 +231,7 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
         response.writeHead(status, { 'content-type': 'application/json' }).end(json === undefined ? '' : JSON.stringify(json))
       if (mode === 'silent') return request.socket.destroy()
       if (!isSignedIn(request)) return write({ status: 401, body: { message: 'Authentication required' } })
-      const key = noun === 'asterisk' ? 'GET asterisk/info' : `${request.method} ${noun}`
+      const key = noun === 'asterisk' && request.method === 'GET' ? 'GET asterisk/info' : `${request.method} ${noun}`
       const answer = answerTo[key]?.(parts, Object.fromEntries(url.searchParams), body) ?? {
         status: 404,
         body: { message: 'Resource not found' },
@@ -257,6 +273,8 @@ export async function openAsteriskPeer({ port = 0, now = () => Date.now() }: { p
       sounds,
       muted,
       pressed,
+      pushed,
+      connected,
       channels,
       bridges,
       playbacks,

@@ -13,10 +13,10 @@ import { makeTempFolder } from './make-temp-folder.ts'
 
 export const asteriskSettings = ({ url }: Pick<AsteriskPeer, 'url'>): AsteriskSettings => ({
   ...{ kind: 'asterisk', url, user: 'regie', app: 'regie', trunk: 'PJSIP/{number}@trunk', agentPhone: 'PJSIP/{agent}' },
-  ...{ detectsAnswer: true, ringSeconds: 30, callSeconds: 120, agentKey: '1', soundsUrl: 'https://geluid.example' },
+  ...{ detectsAnswer: true, ringSeconds: 30, callSeconds: 120, agentKey: '1', soundsUrl: 'https://geluid.example', webPhoneUrl: '' },
 })
 const dataDir = makeTempFolder('asterisk')
-const limits = { connectMs: 2_000, silenceMs: 2_000, pauseMs: { first: 20, most: 100 }, checkMs: 60, settleMs: 20 }
+const limits = { connectMs: 2_000, silenceMs: 2_000, pauseMs: { first: 20, most: 100 }, checkMs: 60, settleMs: 20, returnTickMs: 20 }
 
 /** Calls by a server that answers as Asterisk does, and who hears of them; `restart` is another process that takes them over. */
 export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) {
@@ -37,7 +37,7 @@ export async function openAsteriskStory(change: Partial<AsteriskSettings> = {}) 
   const sink: VoiceSink = {
     async news(_provider, update) {
       heard.push(update)
-      if (['live', 'talking', 'agentMissed', 'listenerGone', 'chose'].includes(update.state)) {
+      if (['live', 'talking', 'agentMissed', 'agentLeft', 'agentBack', 'agentLost', 'listenerGone', 'chose'].includes(update.state)) {
         if (update.state === 'listenerGone') listened.delete(update.providerRef.split('.')[2] ?? '')
         return
       }

@@ -25,6 +25,7 @@ import { keepHealth } from '../modules/communications/provider-health/note-healt
 import { sweepLive } from '../modules/case-runs/live-cases.ts'
 import { finishDeskCalls } from '../modules/desk/finish-call.ts'
 import { endForbiddenListening } from '../modules/desk/listen-in.ts'
+import { endSoftphones } from '../modules/desk/softphone/end-softphones.ts'
 import { endAgentCalls } from '../modules/teams/agent-calls.ts'
 import { keepAgents } from '../modules/teams/keep-agents.ts'
 import { openWebhookSender } from '../modules/webhooks/webhook-sender.ts'
@@ -139,6 +140,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => sweepLive(db, clock.now()), liveMs),
     repeat(() => finishDeskCalls(services), sweepMs),
     repeat(() => endForbiddenListening(services), linesMs),
+    repeat(() => endSoftphones(services), linesMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
     repeat(() => askInstalments(services), evaluateMs),

@@ -12,11 +12,12 @@ export type DeliveryUpdate = {
   numbers?: readonly string[]
   /**
    * `talking`: somebody picked up and is spoken to, or an agent did; `agentMissed`: the agent whose phone rang did not, and the person waits on;
-   * `listenerGone`: who listened to a call hung up;
+   * `agentLeft`: the browser by which the agent talked is gone, and the person hears music; `agentBack`: they talk again; `agentLost`: it did not come back in
+   * time, and the person waits for any agent; `listenerGone`: who listened to a call hung up;
    * `chose`: a key was pressed in a call, or something else came of asking for one;
    * `live`: a call moved on. How it ends is said later.
    */
-  state: DeliveryNews | 'talking' | 'agentMissed' | 'listenerGone' | 'chose' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'agentLeft' | 'agentBack' | 'agentLost' | 'listenerGone' | 'chose' | 'live'
   /** Of `chose`: the key, `none`, `identified` or `unidentified`. */
   choice?: string
   /** Of `live`: where it stands now. */

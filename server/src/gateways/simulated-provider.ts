@@ -13,7 +13,7 @@ import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 /** What a simulated provider will tell of one message. */
 export type SimulatedNews = {
   afterMs: number
-  state: DeliveryNews | 'talking' | 'agentMissed' | 'chose' | 'live'
+  state: DeliveryNews | 'talking' | 'agentMissed' | 'agentLeft' | 'agentBack' | 'agentLost' | 'chose' | 'live'
   live?: LiveCallState
   choice?: string
   answer?: LastAnswer
@@ -35,6 +35,9 @@ const News = z.object({
     'transferred',
     'talking',
     'agentMissed',
+    'agentLeft',
+    'agentBack',
+    'agentLost',
     'chose',
     'live',
   ]),

@@ -17,6 +17,7 @@ import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { monitorRoutes } from '../modules/monitor/monitor-routes.ts'
 import { deskRoutes } from '../modules/desk/desk-routes.ts'
 import { listeningRoutes } from '../modules/desk/listening-routes.ts'
+import { softphoneRoutes } from '../modules/desk/softphone/softphone-routes.ts'
 import { wallboardRoutes } from '../modules/wallboard/wallboard-routes.ts'
 import { wordcloudRoutes } from '../modules/wordcloud/wordcloud-routes.ts'
 import { agentRoutes } from '../modules/teams/agent-routes.ts'
@@ -113,6 +114,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...monitorRoutes,
   ...deskRoutes,
   ...listeningRoutes,
+  ...softphoneRoutes,
   ...wallboardRoutes,
   ...wordcloudRoutes,
   ...agentRoutes,

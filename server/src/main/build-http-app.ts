@@ -6,6 +6,7 @@ import { findLastSave } from '../modules/audit/find-last-save.ts'
 import { recordRefusals } from '../modules/audit/record-refusals.ts'
 import { openCallerMemory } from '../modules/sessions/caller-memory.ts'
 import { openKeyCallers, refuseKey } from '../modules/sessions/find-key-caller.ts'
+import { listPhoneOrigins } from '../modules/desk/softphone/phone-provider.ts'
 import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
@@ -132,7 +133,12 @@ export async function buildHttpApp(
     { ...services, db: databases.visitors.db, pool: databases.visitors.pool },
     { hub, gate: () => gate({ method: 'POST', path: '/widget', access: 'public' }, null) },
   )
-  await serveBrowserApp(app, webDir, (request) => readSessionCookie(request, config) !== undefined)
+  await serveBrowserApp(
+    app,
+    webDir,
+    (request) => readSessionCookie(request, config) !== undefined,
+    async (request) => listPhoneOrigins(services, await callers.recall(readSessionCookie(request, config))),
+  )
   return app
 }
 

@@ -60,7 +60,17 @@ export type VoiceGateway = MessageGateway<OutgoingCall> & {
   endRinging?(providerRef: string): Promise<'talks' | 'ended' | 'none'>
   /** What it does with a call of `readArrivals`: who is served hears a greeting and waits for an agent, else they hear that nobody is there. Said twice it is done once. */
   welcome?(providerRef: string, isServed: boolean): Promise<void>
+  /** The account by which a browser of this member of staff is a telephone of the exchange; asked again it has a new password. Absent: it has none. */
+  browserPhone?: {
+    open(username: string, password: string): Promise<BrowserPhone>
+    close(username: string): Promise<void>
+  }
+  /** The page of an agent who was gone is there again. Absent: the exchange sees so itself. */
+  comeBack?(providerRef: string): Promise<void>
 } & CallControls
+
+/** How a browser signs in to an exchange as a telephone. */
+export type BrowserPhone = { url: string; name: string; password: string }
 
 /**
  * What an agent does in a call in which they talk. Each says `notTalking` (GatewayRefused) of a call in which nobody talks yet, CallUnknown of one of which
@@ -75,6 +85,8 @@ export type CallControls = {
   press(providerRef: string, digits: string): Promise<void>
   /** Takes the agent out of the call: who was called waits with music, until `connect` brings another one. Nobody listens any more. */
   release(providerRef: string): Promise<void>
+  /** The page of this agent is being closed: their browser is no telephone any more. Where they talk by something else, nothing. */
+  leave(providerRef: string, agent: string): Promise<void>
   /**
    * Rings the phone of a colleague, by their username, who then hears both and is heard by neither; one at a time. When they hang up, `listenerGone` is
    * told.

@@ -15,6 +15,7 @@ import { endListening } from '../teams/call-listeners.ts'
 import { endDeskCalls } from '../teams/desk-calls.ts'
 import { recordUnknownNews } from './inbound/unknown-caller.ts'
 import { endInboundCall } from './inbound/end-inbound.ts'
+import { isReturn, recordReturn } from './queue/agent-returns.ts'
 import { answerOffer, missOffer } from './queue/offers.ts'
 import { enterQueue, leaveQueue } from './queue/queue-calls.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
@@ -115,6 +116,7 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     if (message.delivery === null) await recordChoice(tx, { ...ref, id: found.id, simulated: found.simulated }, update)
     return
   }
+  if (isReturn(update.state)) return recordReturn(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.state, update.at)
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)
   if (update.state === 'listenerGone') return endListening(tx, { customerId: ref.customerId, id: found.id }, update.at)
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news

@@ -27,6 +27,8 @@ export type DeskRow = {
   finishedAt: Date | null
   muted: boolean
   heldAt: Date | null
+  /** Since when their page is gone from the call. */
+  leftAt: Date | null
   holdSeconds: number
   identifiedAt: Date | null
   identifiedHow: IdentifiedHow | null
@@ -52,7 +54,7 @@ export type DeskRow = {
 const rowsOf = (caller: Caller, where: ReturnType<typeof sql>) => sql<DeskRow>`
   select d.customer_id as "customerId", d.communication_id as id, d.user_id as "userId", d.case_id as "caseId",
     d.queue_id as "queueId", q.name as queue, m.queued_at as "askedAt", d.began_at as "beganAt",
-    d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt",
+    d.ended_at as "endedAt", d.finished_at as "finishedAt", d.muted, d.held_at as "heldAt", d.left_at as "leftAt",
     d.hold_seconds as "holdSeconds", d.identified_at as "identifiedAt", d.identified_how as "identifiedHow", d.note,
     (select ${userName('l')} from call_listeners o join staff l on l.id = o.user_id
       where o.customer_id = d.customer_id and o.communication_id = d.communication_id and o.ended_at is null
@@ -121,6 +123,7 @@ export function showCall(caller: Caller, row: DeskRow): DeskCall {
     endedAt: row.endedAt?.toISOString() ?? null,
     isMuted: row.muted,
     heldAt: row.heldAt?.toISOString() ?? null,
+    leftAt: row.leftAt?.toISOString() ?? null,
     holdSeconds: row.holdSeconds,
     simulated: row.simulated,
     isInbound: row.inbound,

@@ -55,14 +55,14 @@ async function listQueues(db: Db, { userId }: Caller, customerId: number): Promi
     left join lateral (
       select json_agg(json_build_object('callID', f.communication_id, 'since', f.since, 'number', f.number,
         'isInbound', f.inbound)
-        order by f.entered_at, f.communication_id) as callers
+        order by f.returned desc, f.entered_at, f.communication_id) as callers
       from (
-        select x.communication_id, x.entered_at, x.inbound, ${sql.raw(isoText('x.entered_at'))} as since,
+        select x.communication_id, x.entered_at, x.inbound, x.returned, ${sql.raw(isoText('x.entered_at'))} as since,
           coalesce(${sql.raw(maskPhoneSql('m.recipient'))}, '') as number
         from queue_calls x
         join communications m on m.customer_id = x.customer_id and m.id = x.communication_id
         where x.customer_id = q.customer_id and x.queue_id = q.id and x.state = 'waiting'
-        order by x.entered_at, x.communication_id
+        order by x.returned desc, x.entered_at, x.communication_id
         limit ${callersMax}) f) l on mine.is
     where q.customer_id = ${customerId}
     order by mine.is desc, q.priority, lower(q.name)`.execute(db)

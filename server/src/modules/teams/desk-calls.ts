@@ -17,13 +17,14 @@ export async function openDeskCall(tx: Transaction, { customerId, id, userId, ca
     values (${customerId}, ${id}, ${userId}, ${caseId}, ${queueId}, ${beganAt})
     on conflict (customer_id, communication_id, user_id) do update
     set queue_id = excluded.queue_id, began_at = excluded.began_at, ended_at = null, finished_at = null, missed = false,
+      returned_at = null,
       note = case when d.finished_at is null then d.note else '' end`.execute(tx)
   await publishChange(tx, { customerId, userId })
 }
 
 /** What ends with a call: nobody is muted or held any more, and the seconds of the hold that was on are added. */
 const ended = (at: Date) => sql`
-  ended_at = greatest(${at}::timestamptz, began_at), muted = false, held_at = null,
+  ended_at = greatest(${at}::timestamptz, began_at), muted = false, held_at = null, left_at = null,
   hold_seconds = hold_seconds + coalesce(greatest(0, round(extract(epoch from ${at}::timestamptz - held_at))), 0)::int`
 
 /** A call is over: at every desk at which it stands. */
@@ -56,6 +57,28 @@ export async function beginDeskCall(tx: Transaction, { customerId, id, userId }:
     where customer_id = ${customerId} and communication_id = ${id} and user_id = ${userId} and ended_at is null
       and began_at is null`.execute(tx)
   await publishChange(tx, { customerId, userId })
+}
+
+/** The page by which an agent talks is gone; what was said of it before they came back changes nothing. */
+export async function leaveDeskCall(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    update desk_calls
+    set left_at = ${at}
+    where customer_id = ${customerId} and communication_id = ${id} and ended_at is null and began_at is not null
+      and left_at is null and (returned_at is null or returned_at < ${at})
+    returning user_id as "userId"`.execute(tx)
+  for (const { userId } of rows) await publishChange(tx, { customerId, userId })
+}
+
+/** It is there again, and they talk on. */
+export async function returnToDeskCall(tx: Transaction, { customerId, id }: CallRef, at: Date): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    update desk_calls
+    set left_at = null, returned_at = ${at}
+    where customer_id = ${customerId} and communication_id = ${id} and ended_at is null and began_at is not null
+      and (returned_at is null or returned_at < ${at})
+    returning user_id as "userId"`.execute(tx)
+  for (const { userId } of rows) await publishChange(tx, { customerId, userId })
 }
 
 /** Their phone rang out: it was put through to them, and there is nothing to write down. */

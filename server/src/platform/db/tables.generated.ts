@@ -771,10 +771,12 @@ export interface DeskCalls {
   hold_seconds: Generated<number>;
   identified_at: Timestamp | null;
   identified_how: string | null;
+  left_at: Timestamp | null;
   missed: Generated<boolean>;
   muted: Generated<boolean>;
   note: Generated<string>;
   queue_id: number | null;
+  returned_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1783,6 +1785,7 @@ export interface QueueCalls {
   leg: Generated<number>;
   queue_id: number;
   refused: Generated<boolean>;
+  returned: Generated<boolean>;
   rings_until: Timestamp | null;
   state: string;
   user_id: number | null;
@@ -2124,6 +2127,18 @@ export interface SmsReroutes {
   customer_id: number;
   provider_id: number;
   taken_by: number;
+}
+
+export interface Softphones {
+  customer_id: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  no: Generated<number>;
+  opened_at: Timestamp;
+  provider_id: number | null;
+  tried_at: Timestamp | null;
+  user_id: number | null;
+  username: string;
 }
 
 export interface Sounds {
@@ -2638,6 +2653,7 @@ export interface DB {
   sms_lines: SmsLines;
   sms_parts: SmsParts;
   sms_reroutes: SmsReroutes;
+  softphones: Softphones;
   sounds: Sounds;
   sso_attempts: SsoAttempts;
   sso_providers: SsoProviders;

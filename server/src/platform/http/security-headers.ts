@@ -1,4 +1,4 @@
-const policy = [
+const parts = [
   "default-src 'none'",
   "script-src 'self'",
   // The component library sets style attributes; style elements and foreign sheets stay forbidden.
@@ -17,7 +17,12 @@ const policy = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+const policy = parts.join('; ')
+
+/** The policy of the app where browsers of the staff are telephones: they may also reach these exchanges. */
+export const phonePolicy = (origins: readonly string[]): string =>
+  parts.map((part) => (part.startsWith('connect-src ') ? [part, ...origins].join(' ') : part)).join('; ')
 
 /** The policy of pages for people without an account: no script, no frame, nothing from elsewhere; forms lead to us, and to one other origin where a page says so. */
 export function pagePolicy(formOrigin = ''): string {
@@ -26,8 +31,8 @@ export function pagePolicy(formOrigin = ''): string {
 
 /** The policy of the chat in a frame: scripts of ours alone, and only these sites may show it. */
 export function framePolicy(sites: readonly string[]): string {
-  const parts = ["script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'", "connect-src 'self'", "base-uri 'none'"]
-  return ["default-src 'none'", ...parts, "form-action 'none'", `frame-ancestors ${["'self'", ...sites].join(' ')}`].join('; ')
+  const own = ["script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'", "connect-src 'self'", "base-uri 'none'"]
+  return ["default-src 'none'", ...own, "form-action 'none'", `frame-ancestors ${["'self'", ...sites].join(' ')}`].join('; ')
 }
 
 /** What every answer says to browsers. Made once: they are the same for all. Over https a year of https only; on plain http that would mean nothing. */
@@ -37,6 +42,8 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    // The telephone at the desk; nothing that is shown in a frame, and nothing else of the machine.
+    'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),

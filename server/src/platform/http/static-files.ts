@@ -5,14 +5,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appPreloads } from './app-preloads.ts'
 import { replyWithError } from './error-reply.ts'
 import { AppError } from '../app-error.ts'
+import { phonePolicy } from './security-headers.ts'
 
 /** The built browser app: files with a hash in their name for ever, the rest asked for each time; any other path is the app's own. */
 export async function serveBrowserApp(
   app: FastifyInstance,
   dir: string,
   mayBeSignedIn: (request: FastifyRequest) => boolean = () => false,
+  phonesOf: (request: FastifyRequest) => Promise<string[]> = () => Promise.resolve([]),
 ) {
   const isBuilt = existsSync(path.join(dir, 'index.html'))
+  const preloads = isBuilt ? appPreloads(dir) : null
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (preloads !== null && mayBeSignedIn(request)) reply.header('link', preloads)
+    const phones = mayBeSignedIn(request) ? await phonesOf(request) : []
+    // What a browser keeps would carry the policy of somebody else.
+    if (phones.length > 0)
+      return reply
+        .code(200)
+        .header('content-security-policy', phonePolicy(phones))
+        .sendFile('index.html')
+        .header('cache-control', 'no-store')
+    return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
+  }
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: dir,
@@ -26,17 +41,12 @@ export async function serveBrowserApp(
         if (file.includes(`${path.sep}widget${path.sep}`)) reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
-    app.get('/', (request, reply) => void sendApp(request, reply))
+    app.get('/', sendApp)
   }
-  const preloads = isBuilt ? appPreloads(dir) : null
-  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
-    if (preloads !== null && mayBeSignedIn(request)) reply.header('link', preloads)
-    return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
-  }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isOfServer(request)
-    if (isBuilt && isPage) void sendApp(request, reply)
-    else replyWithError(new AppError('error.notFound'), request, reply)
+    if (isBuilt && isPage) return sendApp(request, reply)
+    return replyWithError(new AppError('error.notFound'), request, reply)
   })
 }
 

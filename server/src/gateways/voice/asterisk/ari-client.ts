@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, string | number>>
 
 export type AriClient = {
   /** Asks, whatever is answered; throws GatewayUnavailable where nothing left and GatewayUncertain where no answer came. */
-  ask(method: 'GET' | 'POST' | 'DELETE', path: string, fields?: Fields, body?: object): Promise<AriAnswer>
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields?: Fields, body?: object): Promise<AriAnswer>
   /** Has something done; false: what it is about is not there (any more). Throws GatewayUnavailable when it is refused. */
   order(method: 'POST' | 'DELETE', path: string, fields?: Fields): Promise<boolean>
 }
@@ -37,7 +37,7 @@ export function openAriClient(config: Config, provider: RegisteredProvider): Ari
   const fetchGuarded = openGuardedFetch({ allowedHosts: config.allowPrivateHosts, timeoutMs })
   const authorization = signInOf(config, provider)
 
-  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields = {}, body?: object): Promise<AriAnswer> {
+  async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: Fields = {}, body?: object): Promise<AriAnswer> {
     const query = new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString()
     const call = {
       method,

@@ -10,11 +10,11 @@ import { type AriLink, type LinkLimits, linkLimits, openAriLink } from './ari-li
 import { openCallCourse } from './call-course.ts'
 import { agentChannelOf, dialledOf, type NamedChannel, partOfCall, readChannelName } from './call-names.ts'
 import { outcomeOfCall, outcomeOfEnd } from './call-outcome.ts'
-import { type CallState, keepPlan, readCallState } from './call-state.ts'
+import { type CallState, isWithAgent, keepPlan, readCallState } from './call-state.ts'
 import { compareCalls } from './compare-calls.ts'
 
-export type LineLimits = LinkLimits & { checkMs: number; settleMs: number }
-const lineLimits: LineLimits = { ...linkLimits, checkMs: 10_000, settleMs: 1_000 }
+export type LineLimits = LinkLimits & { checkMs: number; settleMs: number; returnTickMs: number }
+const lineLimits: LineLimits = { ...linkLimits, checkMs: 10_000, settleMs: 1_000, returnTickMs: 1_000 }
 
 // Repeats of an end come within seconds; so many ends are remembered.
 const endedMax = 5_000
@@ -44,15 +44,16 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       return callSoundUrl(config.secretKey, settings.soundsUrl || config.publicUrl, sound, clock.now())
     },
     identify: (id, digits) => sink.identify(provider, { id, digits }),
-    endLater(call, ms) {
-      const turn = call.progress?.turn
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        void inTurn(call.channel, () => course.silent(call, turn))
-      }, ms)
-      timers.add(timer)
-    },
+    ...{ now: () => clock.now(), later, returnTickMs: limits.returnTickMs },
   })
+
+  function later(call: CallState, ms: number, work: () => Promise<unknown>) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void inTurn(call.channel, work)
+    }, ms)
+    timers.add(timer)
+  }
 
   /** What happens to one call happens one after another. A call for which something fails is ended rather than left hanging. */
   function inTurn(channel: string, work: () => Promise<unknown>): Promise<void> {
@@ -96,7 +97,18 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
     const { id, isServed } = taken
     remember(channel, id)
     const plan = { agent: null, mayQueue: isServed, hasVoicemail: false, isInbound: true, menu: null }
-    const call: CallState = { channel, id, plan, stage: 'dialled', heard: 'human', progress: null, digits: '', trouble: null }
+    const call: CallState = {
+      channel,
+      id,
+      plan,
+      stage: 'dialled',
+      heard: 'human',
+      progress: null,
+      digits: '',
+      agentSince: null,
+      returnUntil: null,
+      trouble: null,
+    }
     calls.set(channel, call)
     await keepPlan(ari, call)
     await course.came(call)
@@ -123,7 +135,7 @@ export function openAsteriskLine({ config, provider, sink, clock, log, limits = 
       ...(reason !== undefined && { reason }),
     })
     forget(channel)
-    if (call?.stage === 'waiting' || call?.stage === 'talking') await course.clear(channel)
+    if (call && isWithAgent(call.stage)) await course.clear(channel)
   }
 
   async function follow(event: AriEvent, name: NamedChannel) {

@@ -9,6 +9,7 @@ import type { VoiceGateway, VoiceLines } from '../voice-gateway.ts'
 import { type AriClient, mustReach, openAriClient, refusalOf, settingsOf } from './ari-client.ts'
 import type { AriLink } from './ari-link.ts'
 import { type LineLimits, openAsteriskLine } from './asterisk-line.ts'
+import { closeBrowserPhone, openBrowserPhone } from './browser-phone.ts'
 import { asRefusal, openCallControls } from './call-controls.ts'
 import { agentChannelOf, channelOf, readChannelName } from './call-names.ts'
 import { readCallState } from './call-state.ts'
@@ -72,6 +73,12 @@ export function openAsteriskRegistry(config: Config, { clock, log, limits }: { c
           if (call.stage === 'talking') return 'talks'
           return (await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)) ? 'ended' : 'none'
         },
+        ...(settings.webPhoneUrl !== '' && {
+          browserPhone: {
+            open: (username: string, password: string) => openBrowserPhone(ari, settings, username, password),
+            close: (username: string) => closeBrowserPhone(ari, settings, username),
+          },
+        }),
         ...openCallControls(ari, settings, { app: settings.app, providerId: provider.id }),
         async close() {},
       }

@@ -5,7 +5,7 @@ import { type AriAnswer, type AriClient, refusalOf } from './ari-client.ts'
 import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
 import { ringListener, stopListener } from './listener.ts'
 import { agentChannelOf, readChannelName, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
-import { keepReleased, readCallState } from './call-state.ts'
+import { keepHeld, keepMuted, keepReleased, readBrowserOf, readCallState } from './call-state.ts'
 import { waitInBridge } from './wait-in-bridge.ts'
 
 // A channel that is ended is gone in a moment; its name is taken until then.
@@ -36,6 +36,7 @@ export function openCallControls(ari: AriClient, settings: AsteriskSettings, of:
       await mustTalk(channel)
       // What the agent says goes into the exchange.
       await mustBeDone(ari.ask(isMuted ? 'POST' : 'DELETE', `/channels/${agentChannelOf(channel)}/mute`, { direction: 'in' }))
+      if (settings.webPhoneUrl !== '') await keepMuted(ari, channel, isMuted)
     },
     async hold(channel, isHeld) {
       await mustTalk(channel)
@@ -43,6 +44,7 @@ export function openCallControls(ari: AriClient, settings: AsteriskSettings, of:
         ? await waitInBridge(ari, waitingBridge, channel)
         : await ari.order('POST', `/bridges/${talkBridgeOf(channel)}/addChannel`, { channel })
       if (!isThere) throw new CallUnknown('The exchange has no such call')
+      if (settings.webPhoneUrl !== '') await keepHeld(ari, channel, isHeld)
     },
     async press(channel, digits) {
       await mustTalk(channel)
@@ -63,6 +65,11 @@ export function openCallControls(ari: AriClient, settings: AsteriskSettings, of:
         await sleep(goneMs.pause)
       }
     },
+    async leave(channel, username) {
+      const call = await readCallState(ari, channel, readChannelName(of, channel)?.id ?? '')
+      if (call?.stage !== 'talking' || (await readBrowserOf(ari, channel)) !== username) return
+      await ari.order('DELETE', `/channels/${agentChannelOf(channel)}`)
+    },
     async listen(channel, listener) {
       await mustTalk(channel)
       await ringListener(ari, settings, channel, listener)
@@ -76,6 +83,7 @@ export function openCallControls(ari: AriClient, settings: AsteriskSettings, of:
     hold: (channel, isHeld) => controls.hold(channel, isHeld).catch(asRefusal),
     press: (channel, digits) => controls.press(channel, digits).catch(asRefusal),
     release: (channel) => controls.release(channel).catch(asRefusal),
+    leave: (channel, username) => controls.leave(channel, username).catch(asRefusal),
     listen: (channel, listener) => controls.listen(channel, listener).catch(asRefusal),
     stopListening: (channel) => controls.stopListening(channel).catch(asRefusal),
   }

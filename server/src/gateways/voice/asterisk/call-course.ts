@@ -10,9 +10,10 @@ import { type CallStage, type CallState, type Heard, keepStage, readCallState, r
 import { clearListener, stopListener } from './listener.ts'
 import { type Identify, openMenuCourse } from './menu-course.ts'
 import { menuBegins, type MenuPlan, type MenuProgress } from './menu-plan.ts'
-import { waitInBridge } from './wait-in-bridge.ts'
+import { openReturning } from './returning.ts'
+import { bringTogether, waitInBridge } from './wait-in-bridge.ts'
 
-type News = Pick<DeliveryUpdate, 'state' | 'live' | 'choice' | 'answer' | 'reason'> & {
+export type CallNews = Pick<DeliveryUpdate, 'state' | 'live' | 'choice' | 'answer' | 'reason'> & {
   /** The same for a repeat; left out: it happens once in a call. */
   key?: string
 }
@@ -20,11 +21,14 @@ type Options = {
   ari: AriClient
   settings: AsteriskSettings
   providerId: number
-  tell(channel: string, news: News): Promise<void>
+  tell(channel: string, news: CallNews): Promise<void>
   soundUrl(id: string, part: CallPart): string
   identify: Identify
-  /** Says `silent` of a call when it still listens after so long. */
-  endLater(call: CallState, ms: number): void
+  now(): Date
+  /** Does something with a call after so long, when it is its turn. */
+  later(call: CallState, ms: number, work: () => Promise<unknown>): void
+  /** How often it is looked whether a browser is back. */
+  returnTickMs: number
 }
 
 /** The part of the dialplan that finds out who picked up (deploy/asterisk/extensions.conf). */
@@ -35,13 +39,19 @@ const listenMs = 8_000
 const isUpIn = (app: string, { state, dialplan }: AriChannel) => state === 'Up' && dialplan.app_name === app
 
 /** What happens in a call, step by step. Each step asks how far the call is, so that one that comes twice or late does nothing. */
-export function openCallCourse({ ari, settings, providerId, tell, soundUrl, identify, endLater }: Options) {
+export function openCallCourse({ ari, settings, providerId, tell, soundUrl, identify, now, later, returnTickMs }: Options) {
   const waitingBridge = waitingBridgeOf({ app: settings.app, providerId })
   const live = (call: CallState, state: LiveCallState) => tell(call.channel, { state: 'live', live: state })
 
   async function move(call: CallState, stage: CallStage, heard: Heard = call.heard) {
     Object.assign(call, { stage, heard })
     await keepStage(ari, call)
+  }
+
+  /** Says `silent` of a call when it still listens after so long. */
+  function endLater(call: CallState, ms: number) {
+    const turn = call.progress?.turn
+    later(call, ms, () => silent(call, turn))
   }
 
   const hangUp = ({ channel }: CallState) => ari.order('DELETE', `/channels/${channel}`)
@@ -53,6 +63,8 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, iden
     hush: async (call) => void (await ari.order('DELETE', `/playbacks/${playbackNow(call)}`)),
     chose: (call, choice) => tell(call.channel, { state: 'chose', choice, key: choice }),
   })
+
+  const returning = openReturning({ ...{ ari, settings, now, later, returnTickMs, move, wait, hangUp }, tell })
 
   /** Somebody called us: they hear where they are, and wait for a colleague, or that nobody is there. */
   async function came(call: CallState) {
@@ -138,11 +150,11 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, iden
   }
 
   async function agentPicked(call: CallState, agent: AriChannel) {
+    if (call.stage === 'returning') return returning.picked(call, agent)
     if (call.stage !== 'waiting') return
+    call.agentSince = agent.creationtime
     await move(call, 'talking')
-    const bridge = talkBridgeOf(call.channel)
-    await ari.order('POST', `/bridges/${bridge}`, { type: 'mixing' })
-    await ari.order('POST', `/bridges/${bridge}/addChannel`, { channel: `${call.channel},${agentChannelOf(call.channel)}` })
+    await bringTogether(ari, call.channel)
     await tell(call.channel, { state: 'talking', key: agent.creationtime })
   }
 
@@ -152,9 +164,12 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, iden
    */
   async function agentGone(call: CallState, agent: AriChannel | null) {
     if (call.stage !== 'waiting' && call.stage !== 'talking') return
+    // News of a phone before the one that is in the call now.
+    if (call.stage === 'talking' && agent && call.agentSince !== null && agent.creationtime !== call.agentSince) return
     // The desk let them go, by whichever process: the exchange knows that the person waits for another one.
     const kept = call.stage === 'talking' ? await readCallState(ari, call.channel, call.id) : null
     if (kept?.stage === 'waiting') return void Object.assign(call, kept)
+    if (call.stage === 'talking' && (await returning.left(call))) return
     if (call.stage === 'waiting' && call.plan.agent === null) {
       if (agent) await tell(call.channel, { state: 'agentMissed', key: agent.creationtime })
       return
@@ -198,7 +213,10 @@ export function openCallCourse({ ari, settings, providerId, tell, soundUrl, iden
       if ((await ari.ask('GET', `/playbacks/${playback}`)).status === 404) await played(call, playback, 'done')
     } else if (call.stage === 'listening') endLater(call, call.plan.menu ? call.plan.menu.waitSeconds * 1_000 : listenMs)
     else if (call.stage === 'ending') await hangUp(call)
-    else if (agent && isUpIn('Stasis', agent)) await agentPicked(call, agent)
+    else if (agent && isUpIn('Stasis', agent)) {
+      if (call.stage === 'talking') call.agentSince = agent.creationtime
+      else await agentPicked(call, agent)
+    } else if (call.stage === 'returning') returning.goOn(call)
     else if (!agent && (call.stage === 'talking' || call.plan.agent !== null)) {
       // They may be rung since the exchange was asked.
       const { status } = await ari.ask('GET', `/channels/${agentChannelOf(call.channel)}`)

@@ -9,7 +9,7 @@ type Outcome = Pick<DeliveryUpdate, 'state' | 'answer' | 'reason'>
 export function outcomeOfCall({ stage, heard, plan, trouble }: CallState): Outcome {
   if (trouble === 'soundNotPlayed') return { state: 'failed', answer: 'technisch', reason: trouble }
   if (heard === 'machine') return { state: 'voicemail', answer: 'voicemail' }
-  if (stage === 'talking' && plan.agent === null) return { state: 'transferred', answer: 'mens' }
+  if ((stage === 'talking' || stage === 'returning') && plan.agent === null) return { state: 'transferred', answer: 'mens' }
   const answer = heard === 'unsure' ? 'mens_onzeker' : 'mens'
   return { state: 'answered', answer, ...(trouble !== null && { reason: trouble }) }
 }

@@ -4,7 +4,7 @@ import type { KnownCall } from '../voice-gateway.ts'
 import { type AriClient, refusalOf } from './ari-client.ts'
 import { AriChannel } from './ari-events.ts'
 import { agentChannelOf, channelOf, dialledOf, earOf, type NamedChannel } from './call-names.ts'
-import type { CallStage } from './call-state.ts'
+import { type CallStage, isWithAgent } from './call-state.ts'
 
 // A conversation may last; longer than this it is none any more.
 const talkMsMax = 4 * 3_600_000
@@ -49,7 +49,7 @@ export async function compareCalls({ ari, of, nameOf, settings, listCalls, stage
     .map((one) => ({ ...one, agent: there.get(agentChannelOf(one.name.channel)) }))
   const isOver = ({ name, channel }: Alive) => {
     const stage = stageOf(name.channel)
-    const mostMs = stage === 'waiting' || stage === 'talking' ? talkMsMax : (settings.ringSeconds + settings.callSeconds) * 1_000
+    const mostMs = stage && isWithAgent(stage) ? talkMsMax : (settings.ringSeconds + settings.callSeconds) * 1_000
     return now.getTime() - Date.parse(channel.creationtime) > mostMs
   }
   return {

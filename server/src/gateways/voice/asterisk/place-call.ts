@@ -2,8 +2,9 @@ import { type AsteriskSettings, dialPlaces } from '@regie/contract/voice-provide
 import { GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../gateway-errors.ts'
 import { type CallPart, type OutgoingCall, partOfKey } from '../voice-gateway.ts'
 import { type AriAnswer, type AriClient, refusalOf } from './ari-client.ts'
+import { browserPhoneOf, isBrowserThere } from './browser-phone.ts'
 import { agentChannelOf } from './call-names.ts'
-import { variablesOf } from './call-state.ts'
+import { keepBrowserOf, variablesOf } from './call-state.ts'
 import { menuPlanOf } from './menu-plan.ts'
 
 // The phone of whoever made the call.
@@ -50,21 +51,28 @@ async function planOf({ agent, mayQueue, voicemailText, menu, sound }: OutgoingC
 }
 
 /** Rings the phone of a colleague for a call; false: it can not be rung. Said again it rings no second time. */
-export const ringAgent = (ari: AriClient, settings: AsteriskSettings, channel: string, agent: string, ringSeconds: number) =>
-  ringPhone(ari, settings, { channel: agentChannelOf(channel), username: agent, appArgs: 'agent', ringSeconds })
+export async function ringAgent(ari: AriClient, settings: AsteriskSettings, channel: string, agent: string, ringSeconds: number) {
+  const isBrowser = await isBrowserThere(ari, settings, agent)
+  // Before it rings: whoever hears of its end knows whether a page may come back.
+  if (settings.webPhoneUrl !== '') await keepBrowserOf(ari, channel, isBrowser ? agent : '')
+  return ringPhone(ari, settings, { channel: agentChannelOf(channel), username: agent, appArgs: 'agent', ringSeconds, isBrowser })
+}
 
-type Ringing = { channel: string; username: string; appArgs: 'agent' | 'ear'; ringSeconds: number }
+type Ringing = { channel: string; username: string; appArgs: 'agent' | 'ear'; ringSeconds: number; isBrowser?: boolean }
 
-/** Rings the phone of somebody of the staff under a name; false: it can not be rung. */
+/** Rings the phone of somebody of the staff under a name: the browser at which they sit, else their own one; false: it can not be rung. */
 export async function ringPhone(
   ari: AriClient,
   settings: AsteriskSettings,
-  { channel, username, appArgs, ringSeconds }: Ringing,
+  { channel, username, appArgs, ringSeconds, isBrowser }: Ringing,
 ): Promise<boolean> {
+  const byBrowser = isBrowser ?? (await isBrowserThere(ari, settings, username))
   const answer = await ari.ask('POST', `/channels/${channel}`, {
     ...{ app: settings.app, appArgs, timeout: ringSeconds },
     // A username may be an address; what follows an @ would be a host.
-    endpoint: settings.agentPhone.replace(dialPlaces.agent, username.replace(/[^\w.-]/g, '_')),
+    endpoint: byBrowser
+      ? `PJSIP/${browserPhoneOf(settings, username)}`
+      : settings.agentPhone.replace(dialPlaces.agent, username.replace(/[^\w.-]/g, '_')),
   })
   return isTaken(answer)
 }

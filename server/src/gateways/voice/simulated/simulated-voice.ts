@@ -1,4 +1,5 @@
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
+import { returnSeconds } from '@regie/contract/softphone.ts'
 import { CallUnknown, GatewayRefused } from '../../gateway-errors.ts'
 import { type OutgoingCall, partOfKey, type VoiceGateway } from '../voice-gateway.ts'
 import { planKeys } from './plan-keys.ts'
@@ -67,6 +68,35 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
         news(0, 'live', { live: 'incall' }),
         ...(isServed ? [news(greetingMs, 'live', { live: 'transferring' })] : []),
         news(isServed ? waitedMs : greetingMs, 'answered', { answer: 'mens' }),
+      ])
+    },
+    /** The page is gone, as a browser that is a telephone would be: the person hears music, and waits for any agent when it does not come back. */
+    async leave(providerRef) {
+      const states = await events.statesOf(name, providerRef)
+      if (!isTalk(states)) return
+      const [state = 'answered'] = states
+      const at = options.clock.now().getTime()
+      const news = (afterMs: number, word: string) => ({
+        ...{ afterMs, event: { eventKey: [providerRef, word, at].join(':'), providerRef, state: word } },
+      })
+      await events.replan(name, providerRef, () => news(0, 'agentLeft'))
+      // Whoever was called by hand is for nobody else.
+      const waitsMs = returnSeconds * 1_000 + (state === 'transferred' ? 120_000 : 100)
+      const end = { eventKey: `${providerRef}:${state}`, providerRef, state, answer: 'mens' }
+      await events.schedule(name, [news(returnSeconds * 1_000, 'agentLost'), { afterMs: waitsMs, event: end }])
+    },
+    async comeBack(providerRef) {
+      const states = await events.statesOf(name, providerRef)
+      if (!states.includes('agentLost')) return
+      const state = states.at(-1) ?? 'answered'
+      const talkMs = 40_000 + 90_000 * shareOf(providerRef, 'talkOn')
+      const at = options.clock.now().getTime()
+      await events.replan(name, providerRef, () => ({
+        afterMs: talkMs,
+        event: { eventKey: `${providerRef}:${state}`, providerRef, state, answer: 'mens' },
+      }))
+      await events.schedule(name, [
+        { afterMs: 1_500, event: { eventKey: [providerRef, 'agentBack', at].join(':'), providerRef, state: 'agentBack' } },
       ])
     },
     mute: (providerRef) => mustTalk(providerRef),

@@ -4,6 +4,7 @@ import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { endListening } from '../../teams/call-listeners.ts'
 import { endDeskCalls } from '../../teams/desk-calls.ts'
+import { isReturn, recordReturn } from '../queue/agent-returns.ts'
 import { answerOffer, missOffer } from '../queue/offers.ts'
 import { leaveQueue } from '../queue/queue-calls.ts'
 
@@ -23,6 +24,7 @@ export async function recordUnknownNews(
   }
   if (!(await isNews())) return
   if (update.state === 'talking') return void (await answerOffer(tx, call, update.at))
+  if (isReturn(update.state)) return recordReturn(tx, call, update.state, update.at)
   if (update.state === 'agentMissed') return missOffer(tx, call, update.at)
   if (update.state === 'listenerGone') return endListening(tx, call, update.at)
   const state = update.state === 'transferred' ? 'answered' : update.state

@@ -32,7 +32,8 @@ const pairsMax = 20
 const answerTimeoutMs = 1_000
 
 /**
- * Puts whoever waits through to the agents who are free: the queue with the highest priority first, in it who waits longest, to the agent who has been
+ * Puts whoever waits through to the agents who are free: the queue with the highest priority first, in it who talked with an agent whose page went
+ * away, then who waits longest, to the agent who has been
  * free longest. Written down before the exchange is asked. Answers how many.
  */
 export async function answerQueues(services: Services): Promise<number> {
@@ -69,7 +70,7 @@ async function takeNext(tx: Transaction, now: Date): Promise<Pair | null> {
       and a.status = 'available' and a.login_at is not null and q.queue_id = any(a.queue_ids)
     join users u on u.id = a.user_id
     where q.state = 'waiting'
-    order by k.priority, q.entered_at, a.status_at
+    order by k.priority, q.returned desc, q.entered_at, a.status_at
     limit 1
     for update of q, a skip locked`.execute(tx)
   const [pair] = rows

@@ -231,6 +231,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   outgoing_webhooks: settings,
   providers: settings,
   queue_members: staff,
+  softphones: staff,
   queue_numbers: settings,
   queue_scripts: settings,
   queues: names,
