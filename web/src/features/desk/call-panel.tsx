@@ -8,6 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { CallControls } from './call-controls.tsx'
 import styles from './desk.module.css'
 import { useDeskChange } from './desk-data.ts'
+import { secondsLeft } from './phone/phone.ts'
 import { type AddedWords, DeskNote } from './desk-note.tsx'
 import { ResultList, type ResultWork } from './result-list.tsx'
 
@@ -39,7 +40,18 @@ function Work({ call, queues }: Pick<CallPanelProps, 'call' | 'queues'>) {
   if (call.state === 'ended') return <Finish call={call} />
   // It rings at the agent's own phone, until they pick it up there or a colleague gets it.
   if (call.state === 'ringing' && call.queue !== null) return <p className={styles.quiet}>{t('desk.pickUp')}</p>
-  return <CallControls call={call} queues={queues} />
+  return (
+    <>
+      {call.leftAt !== null && <Away leftAt={call.leftAt} />}
+      <CallControls call={call} queues={queues} />
+    </>
+  )
+}
+
+/** The page was gone from the call: it is brought back, and the other one hears music meanwhile. */
+function Away({ leftAt }: { leftAt: string }) {
+  const t = useText()
+  return <p role="status">{t('desk.phone.away', { count: secondsLeft(leftAt, useNow(500)) })}</p>
 }
 
 /** How long they talk, or talked; of a hold that too. */

@@ -3,6 +3,7 @@ import { caseApi, type CaseRow } from '@regie/contract/cases.ts'
 import { type DeskCall, type DeskQueue, deskApi } from '@regie/contract/desk.ts'
 import { type CallGuide, callGuideApi } from '@regie/contract/guides.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { softphoneApi } from '@regie/contract/softphone.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
@@ -24,6 +25,7 @@ const talking: DeskCall = {
     listener: null,
     isMuted: false,
     heldAt: null,
+    leftAt: null,
     holdSeconds: 0,
     simulated: true,
     isInbound: false,
@@ -68,6 +70,7 @@ function open({ guide = null, call = talking, rights = [Right.viewCases, Right.c
   return renderScreen(
     (api) => {
       api.answer(deskApi.find, () => ({ agent: null, call: now, queues: [queue], results: ['TOEZ', 'TERUG', 'VERK', 'INF'] }))
+      api.answer(softphoneApi.open, { kind: 'none' })
       api.answer(deskApi.identify, ({ body }) =>
         becomes({ identified: { how: body.how, at: '2026-06-03T08:01:00.000Z' }, debt: body.how === 'other' ? null : debt }),
       )

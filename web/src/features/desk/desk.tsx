@@ -12,6 +12,7 @@ import type { GuideWorks } from './guide/end-work.tsx'
 import { GuidePanel } from './guide/guide-panel.tsx'
 import { IdentifyPanel } from './identify-panel.tsx'
 import { NoCall } from './no-call.tsx'
+import { PhonePanel } from './phone/phone-panel.tsx'
 import { QueueList } from './queue-list.tsx'
 import type { ResultWork } from './result-list.tsx'
 import { TiePanel } from './tie-panel.tsx'
@@ -39,6 +40,7 @@ export function Desk({ customerID, callbacks, caseOf, results, works }: DeskProp
           <div className={styles.desk}>
             <div className={styles.side}>
               <AgentBar customerID={customerID} agent={agent} />
+              <PhonePanel customerID={customerID} call={call} />
               <QueueList queues={queues} />
               {callbacks}
             </div>

@@ -6,7 +6,7 @@ import type { ProviderFieldsProps } from './provider-draft.ts'
 
 type VoiceFieldsProps = Pick<ProviderFieldsProps, 'draft' | 'onChange' | 'faultAt' | 'hasSecret'>
 type Account = VoiceFieldsProps['draft']['asterisk']
-type TextName = 'url' | 'app' | 'trunk' | 'agentPhone' | 'agentKey' | 'soundsUrl'
+type TextName = 'url' | 'app' | 'trunk' | 'agentPhone' | 'agentKey' | 'soundsUrl' | 'webPhoneUrl'
 
 /** Where a telephone exchange is, who signs in, how it dials, and what happens when somebody picks up. */
 export function VoiceFields({ draft, onChange, faultAt, hasSecret }: VoiceFieldsProps) {
@@ -17,7 +17,7 @@ export function VoiceFields({ draft, onChange, faultAt, hasSecret }: VoiceFields
     <TextInput
       label={t(`providers.voice.${name}`)}
       help={t(`providers.voice.${name}Help`)}
-      isRequired={name !== 'soundsUrl'}
+      isRequired={name !== 'soundsUrl' && name !== 'webPhoneUrl'}
       maxLength={maxLength}
       error={faultAt(`settings.${name}`)}
       value={asterisk[name]}
@@ -65,6 +65,7 @@ export function VoiceFields({ draft, onChange, faultAt, hasSecret }: VoiceFields
       {seconds('ringSeconds', 10, 120)}
       {seconds('callSeconds', 30, 900)}
       {text('soundsUrl', 300)}
+      {text('webPhoneUrl', 300)}
     </>
   )
 }
