@@ -1,22 +1,17 @@
 import type { AsteriskSettings } from '@regie/contract/voice-providers.ts'
 import type { LiveCallState } from '@regie/contract/monitor.ts'
-import type { DeliveryUpdate } from '../../message-gateway.ts'
 import type { CallPart } from '../voice-gateway.ts'
 import type { AriClient } from './ari-client.ts'
 import type { AriChannel } from './ari-events.ts'
 import { agentChannelOf, earBridgeOf, earOf, playbackOf, spyOf, talkBridgeOf, waitingBridgeOf } from './call-names.ts'
 import { ownRingSeconds, ringAgent } from './place-call.ts'
-import { type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
+import { type CallNews, type CallStage, type CallState, type Heard, keepStage, readCallState, readVariable } from './call-state.ts'
 import { clearListener, stopListener } from './listener.ts'
 import { type Identify, openMenuCourse } from './menu-course.ts'
 import { menuBegins, type MenuPlan, type MenuProgress } from './menu-plan.ts'
 import { openReturning } from './returning.ts'
 import { bringTogether, waitInBridge } from './wait-in-bridge.ts'
 
-export type CallNews = Pick<DeliveryUpdate, 'state' | 'live' | 'choice' | 'answer' | 'reason'> & {
-  /** The same for a repeat; left out: it happens once in a call. */
-  key?: string
-}
 type Options = {
   ari: AriClient
   settings: AsteriskSettings

@@ -1,3 +1,4 @@
+import type { DeliveryUpdate } from '../../message-gateway.ts'
 import type { AriClient } from './ari-client.ts'
 import { type MenuPlan, type MenuProgress, menuText, progressText, readMenu, readProgress } from './menu-plan.ts'
 
@@ -131,4 +132,10 @@ export async function readVariable(ari: AriClient, channel: string, variable: st
   if (status !== 200 || typeof body !== 'object' || body === null) return null
   const { value } = body as { value?: unknown }
   return typeof value === 'string' ? value : null
+}
+
+/** What is told of a call. */
+export type CallNews = Pick<DeliveryUpdate, 'state' | 'live' | 'choice' | 'answer' | 'reason'> & {
+  /** The same for a repeat; left out: it happens once in a call. */
+  key?: string
 }

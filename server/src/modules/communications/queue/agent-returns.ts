@@ -38,8 +38,10 @@ async function returnToQueue(tx: Transaction, { customerId, id, caseId, batchId 
     select user_id as "userId", queue_id as "queueId" from mine`.execute(tx)
   for (const { userId, queueId } of rows) {
     await sql`
-      insert into queue_calls (customer_id, communication_id, leg, case_id, queue_id, state, entered_at, inbound, returned)
-      select customer_id, communication_id, max(leg) + 1, ${caseId}, ${queueId}, 'waiting', ${at}, bool_or(inbound), true
+      insert into queue_calls (customer_id, communication_id, leg, case_id, queue_id, state, entered_at, inbound,
+        returned)
+      select customer_id, communication_id, max(leg) + 1, ${caseId}, ${queueId}, 'waiting', ${at},
+        bool_or(inbound), true
       from queue_calls
       where customer_id = ${customerId} and communication_id = ${id}
       group by customer_id, communication_id`.execute(tx)
