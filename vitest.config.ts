@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { sipExchange } from './server/test/sip-exchange.ts'
 
 // `npm test` makes sure that there is one (scripts/ensure-browser.ts); without any the runner's own download is tried.
 const browser =
@@ -35,6 +36,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             'react-dom/client',
+            'jssip',
             'zod/mini',
             '@mantine/core',
             '@mantine/dates',
@@ -61,8 +63,13 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1200, height: 800 },
             provider: playwright({
-              launchOptions: { ...(browser !== undefined && { executablePath: browser }), args: ['--no-sandbox', '--disable-gpu'] },
+              launchOptions: {
+                ...(browser !== undefined && { executablePath: browser }),
+                // A microphone that is none, for the telephone at the desk.
+                args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+              },
             }),
+            commands: { sipExchange },
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { CallControls } from './call-controls.tsx'
 import styles from './desk.module.css'
 import { useDeskChange } from './desk-data.ts'
-import { secondsLeft } from './phone/phone.ts'
+import { secondsLeft, usePhone } from './phone/phone.ts'
 import { type AddedWords, DeskNote } from './desk-note.tsx'
 import { ResultList, type ResultWork } from './result-list.tsx'
 
@@ -37,9 +37,11 @@ export function CallPanel({ call, queues, codes, results, added }: CallPanelProp
 
 function Work({ call, queues }: Pick<CallPanelProps, 'call' | 'queues'>) {
   const t = useText()
+  const { state } = usePhone()
   if (call.state === 'ended') return <Finish call={call} />
   // It rings at the agent's own phone, until they pick it up there or a colleague gets it.
-  if (call.state === 'ringing' && call.queue !== null) return <p className={styles.quiet}>{t('desk.pickUp')}</p>
+  if (call.state === 'ringing' && call.queue !== null)
+    return <p className={styles.quiet}>{t(state === 'connected' ? 'desk.phone.rings' : 'desk.pickUp')}</p>
   return (
     <>
       {call.leftAt !== null && <Away leftAt={call.leftAt} />}
