@@ -24,7 +24,9 @@ class SipExchange {
   private contact = ''
   private to = ''
   private calls = 0
-  constructor(private readonly password: string) {
+  private readonly password: string
+  constructor(password: string) {
+    this.password = password
     this.server.on('connection', (socket) => {
       this.socket = socket
       socket.on('message', (data: Buffer) => this.take(socket, data.toString()))
