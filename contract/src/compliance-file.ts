@@ -13,7 +13,13 @@ export type TrainingLevel = z.infer<typeof TrainingLevel>
  * What stands there until somebody says otherwise; docs/decisions/0065-compliance-file.md has the sources. The law asks a refresher every year, and a VOG
  * at the start alone, so that none has to be renewed. How long before a day it warns, and the days for a complaint, are agreements of the organisation.
  */
-export const complianceDefaults = { vogMonths: null, refresherMonths: 12, warnDays: 60, registrationWarnDays: 180, complaintDays: 28 } as const
+export const complianceDefaults = {
+  vogMonths: null,
+  refresherMonths: 12,
+  warnDays: 60,
+  registrationWarnDays: 180,
+  complaintDays: 28,
+} as const
 
 /** The longest that a customer under the Wki may wait with a refresher. */
 export const refresherMonthsOfLaw = 12
@@ -101,7 +107,7 @@ export type ComplianceFile = z.infer<typeof ComplianceFile>
 export const complianceFileViews = ['staff', 'complaints'] as const
 
 const params = z.object({ customerID: Id })
-const access = { right: Right.changeCompliance, also: [Right.viewUsers] } as const
+const access = { right: Right.changeCompliance } as const
 
 /** The compliance file of a customer: what an inspector of the Wki asks for first. */
 export const complianceFileApi = {
@@ -143,7 +149,7 @@ export const complianceFileApi = {
   file: endpoint({
     method: 'GET',
     path: '/customers/:customerID/compliance-file/csv',
-    access: { right: Right.exportReports, also: [Right.changeCompliance, Right.viewUsers] },
+    access: { right: Right.exportReports, also: [Right.changeCompliance] },
     budget: 'export',
     audited: true,
     summary: 'The staff or the complaints by year as CSV. Formulas are neutralised',

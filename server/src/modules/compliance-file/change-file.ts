@@ -70,8 +70,10 @@ function mustBeTrue(change: Omit<StaffChange, 'version'>, today: string) {
     const day = change[field]
     if (day !== null && day > today) throw new AppError('complianceFile.dayInFuture', { field })
   }
-  if (change.trainedOn === null && change.trainingLevel !== null) throw new AppError('complianceFile.trainingDayMissing', { field: 'trainedOn' })
-  if (change.trainedOn !== null && change.trainingLevel === null) throw new AppError('complianceFile.levelMissing', { field: 'trainingLevel' })
+  if (change.trainedOn === null && change.trainingLevel !== null)
+    throw new AppError('complianceFile.trainingDayMissing', { field: 'trainedOn' })
+  if (change.trainedOn !== null && change.trainingLevel === null)
+    throw new AppError('complianceFile.levelMissing', { field: 'trainingLevel' })
   if (change.refreshedOn !== null && (change.trainedOn === null || change.refreshedOn < change.trainedOn))
     throw new AppError('complianceFile.refreshedTooEarly', { field: 'refreshedOn' })
 }

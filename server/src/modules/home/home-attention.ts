@@ -137,7 +137,7 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     today,
     privacyWarningDays,
     may(Right.privacyRequests) && may(Right.viewCases),
-    may(Right.changeCompliance) && may(Right.viewUsers),
+    may(Right.changeCompliance),
     managesInstallation(caller),
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
