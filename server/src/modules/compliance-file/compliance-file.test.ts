@@ -32,10 +32,11 @@ const terms = {
 } as const
 const change = (body: Partial<CallOf<typeof complianceFileApi.change>['body']> = {}, by = keeper) =>
   app.call(complianceFileApi.change, { params: params(), body: { ...terms, ...body } }).as(by)
-const trained = {
+type StaffChange = CallOf<typeof complianceFileApi.changeStaff>['body']
+const trained: StaffChange = {
   ...{ collects: true, vogOn: '2025-01-10', trainingLevel: 'employee', trainedOn: '2024-02-01', refreshedOn: '2025-07-01', version: 1 },
-} as const
-const keep = (body: Partial<CallOf<typeof complianceFileApi.changeStaff>['body']> = {}, userID = amira.userId, by = keeper) =>
+}
+const keep = (body: Partial<StaffChange> = {}, userID = amira.userId, by = keeper) =>
   app.call(complianceFileApi.changeStaff, { params: { ...params(), userID }, body: { ...trained, ...body } }).as(by)
 const attention = async (by = keeper) => (await app.call(homeApi.get, { query: params() }).as(by)).body.attention.complianceFile
 
