@@ -55,5 +55,6 @@ test('the file is set up, a VOG is kept, and what is missing stands on the first
   faults.push(...(await faultsOf(page, 'compliance file on a phone')))
   if (process.env['SIGHTS']) await page.screenshot({ path: `${process.env['SIGHTS']}/file-phone.png`, fullPage: true })
   expect(faults).toEqual([])
-  expect(complaints).toEqual([])
+  // The browser writes the refused training down as well.
+  expect(complaints.filter((line) => !line.includes('422'))).toEqual([])
 })

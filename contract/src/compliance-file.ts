@@ -24,7 +24,7 @@ export const complianceDefaults = {
 /** The longest that a customer under the Wki may wait with a refresher. */
 export const refresherMonthsOfLaw = 12
 
-export const dueStates = ['missing', 'overdue', 'soon', 'fine'] as const
+const dueStates = ['missing', 'overdue', 'soon', 'fine'] as const
 export type DueState = (typeof dueStates)[number]
 
 /** How something stands that was done (or not), and is due again on a day (or never). */
