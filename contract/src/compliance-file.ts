@@ -10,7 +10,7 @@ const TrainingLevel = z.enum(trainingLevels)
 export type TrainingLevel = z.infer<typeof TrainingLevel>
 
 /**
- * What stands there until somebody says otherwise; docs/decisions/0065-compliance-file.md has the sources. The law asks a refresher every year, and a VOG
+ * What stands there until somebody says otherwise; docs/decisions/0067-compliance-file.md has the sources. The law asks a refresher every year, and a VOG
  * at the start alone, so that none has to be renewed. How long before a day it warns, and the days for a complaint, are agreements of the organisation.
  */
 export const complianceDefaults = {

@@ -1,4 +1,4 @@
--- What an inspector of the Wki asks for (docs/decisions/0065-compliance-file.md): the registration of the organisation
+-- What an inspector of the Wki asks for (docs/decisions/0067-compliance-file.md): the registration of the organisation
 -- with its terms, and of each member of staff the certificate of conduct (VOG) and the training.
 create table compliance_files (
   customer_id bigint primary key references customers on delete cascade,

@@ -44,7 +44,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     'ComplianceScreen',
   ),
   complianceFile: lazyRouteComponent(
-    () => withTexts(['complianceFile'], import('../screens/compliance-file-screen.tsx')),
+    () => withTexts(['complianceFile', 'figures'], import('../screens/compliance-file-screen.tsx')),
     'ComplianceFileScreen',
   ),
   scripts: lazyRouteComponent(() => withTexts(['scripts'], import('../screens/scripts-screen.tsx')), 'ScriptsScreen'),
