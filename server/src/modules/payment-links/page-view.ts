@@ -13,8 +13,6 @@ export type PaymentView =
   | 'amountChanged'
   | 'unavailable'
   | 'objected'
-  | 'objectionEmpty'
-  | 'deadObjectionEmpty'
 
 /** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
 export function viewOf(link: PageLink, now: Date): PaymentView {
@@ -39,6 +37,5 @@ const settled: readonly PaymentView[] = [
   'ended',
   'helped',
   'amountChanged',
-  'deadObjectionEmpty',
   'objected',
 ]
