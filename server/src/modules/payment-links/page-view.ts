@@ -20,7 +20,7 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'in_progress') return 'inProgress'
   if (link.isHelped) return 'helped'
   if (link.isUncollected) return 'ended'
-  if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
+  if (link.ended_at !== null) return link.ended_for === 'amountChanged' || link.ended_for === 'paid' ? 'amountChanged' : 'ended'
   if (link.state === 'expired' || link.expires_at <= now) return 'expired'
   if (link.state === 'canceled') return 'canceled'
   if (link.state === 'bank_opened') return 'bankOpened'
@@ -30,12 +30,4 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
 /** Can this link still be paid, as it is shown? */
 export const mayBePaid = (view: PaymentView) => !settled.includes(view)
 
-const settled: readonly PaymentView[] = [
-  'paid',
-  'inProgress',
-  'expired',
-  'ended',
-  'helped',
-  'amountChanged',
-  'objected',
-]
+const settled: readonly PaymentView[] = ['paid', 'inProgress', 'expired', 'ended', 'helped', 'amountChanged', 'objected']
