@@ -2558,7 +2558,7 @@ create table payment_links (
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
-  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider', 'handedOver']))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'paid', 'deleted', 'provider', 'handedOver']))),
   constraint payment_links_request_kind_check check ((request_kind = any (array['acceptemail', 'mailtopay']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
