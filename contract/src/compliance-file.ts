@@ -37,14 +37,25 @@ export function dueState(isDone: boolean, due: string | null, today: string, war
 /** Before 1990 a digit is missing, and after 2100 one is too many. */
 const Day = z.iso.date().check(z.refine((day) => day >= '1990-01-01' && day < '2100-01-01'))
 
+/** The longest that each term may be; the shortest is 1. */
+export const complianceTermsMax = {
+  vogMonths: 120,
+  refresherMonths: 60,
+  warnDays: 365,
+  registrationWarnDays: 730,
+  complaintDays: 90,
+} as const
+
+const term = (name: keyof typeof complianceTermsMax) => z.number().check(z.int(), z.gte(1), z.lte(complianceTermsMax[name]))
+
 const terms = {
   /** After how many months a VOG is renewed; null: never, as the law has it. */
-  vogMonths: z.nullable(z.number().check(z.int(), z.gte(1), z.lte(120))),
-  refresherMonths: z.number().check(z.int(), z.gte(1), z.lte(60)),
-  warnDays: z.number().check(z.int(), z.gte(1), z.lte(365)),
-  registrationWarnDays: z.number().check(z.int(), z.gte(1), z.lte(730)),
+  vogMonths: z.nullable(term('vogMonths')),
+  refresherMonths: term('refresherMonths'),
+  warnDays: term('warnDays'),
+  registrationWarnDays: term('registrationWarnDays'),
   /** Within how many days a complaint is handled. */
-  complaintDays: z.number().check(z.int(), z.gte(1), z.lte(90)),
+  complaintDays: term('complaintDays'),
 }
 
 const record = {

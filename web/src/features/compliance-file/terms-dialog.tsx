@@ -1,4 +1,4 @@
-import { complianceDefaults, type ComplianceFile, complianceFileApi } from '@regie/contract/compliance-file.ts'
+import { complianceDefaults, type ComplianceFile, complianceFileApi, complianceTermsMax } from '@regie/contract/compliance-file.ts'
 import { homeApi } from '@regie/contract/home.ts'
 import { useState } from 'react'
 import { useApiChange } from '../../api/use-api.ts'
@@ -11,7 +11,6 @@ import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 
 const numbers = ['registrationWarnDays', 'vogMonths', 'refresherMonths', 'warnDays', 'complaintDays'] as const
-const longest = { registrationWarnDays: 730, vogMonths: 120, refresherMonths: 60, warnDays: 365, complaintDays: 90 }
 
 /** The registration of the organisation, and after how long what is to be done again. */
 export function TermsDialog({ file, onClose }: { file: ComplianceFile; onClose: () => void }) {
@@ -72,7 +71,7 @@ export function TermsDialog({ file, onClose }: { file: ComplianceFile; onClose: 
               help={t(`complianceFile.dialog.numbers.${name}.help`, { usual: complianceDefaults[name] ?? 0 })}
               isRequired={name !== 'vogMonths'}
               min={1}
-              max={(name === 'refresherMonths' ? file.refresherMonthsMax : null) ?? longest[name]}
+              max={(name === 'refresherMonths' ? file.refresherMonthsMax : null) ?? complianceTermsMax[name]}
               value={terms[name]}
               error={faultAt(name)}
               onChange={(value) => setTerms((before) => ({ ...before, [name]: value }))}
