@@ -12,7 +12,7 @@ const moduleLayers = [
   'communications|imports|bulk|chat',
   'hand-overs',
   'batches|calls|payment-links|sessions',
-  'arrangements|bank-statements|case-documents|funnel|teams',
+  'arrangements|bank-statements|case-documents|compliance-file|funnel|teams',
   'debt-law',
   'notifications',
   'cases|identity',

@@ -928,6 +928,33 @@ create trigger audit_insert after insert on complaints referencing new table as 
 create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 create trigger keep_variants_complaints_inserted after insert on complaints referencing new table as new_rows for each statement execute function keep_variants_complaints();
 
+create table compliance_files (
+  customer_id bigint not null,
+  wki_number text not null,
+  renew_before date,
+  vog_months integer,
+  refresher_months integer not null,
+  warn_days integer not null,
+  registration_warn_days integer not null,
+  complaint_days integer not null,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  version integer not null,
+  constraint compliance_files_pkey primary key (customer_id),
+  constraint compliance_files_complaint_days_check check (((complaint_days >= 1) and (complaint_days <= 90))),
+  constraint compliance_files_refresher_months_check check (((refresher_months >= 1) and (refresher_months <= 60))),
+  constraint compliance_files_registration_warn_days_check check (((registration_warn_days >= 1) and (registration_warn_days <= 730))),
+  constraint compliance_files_vog_months_check check (((vog_months >= 1) and (vog_months <= 120))),
+  constraint compliance_files_warn_days_check check (((warn_days >= 1) and (warn_days <= 365))),
+  constraint compliance_files_wki_number_check check ((length(wki_number) <= 40)),
+  constraint compliance_files_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table compliance_files enable row level security;
+create policy served on compliance_files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on compliance_files referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complianceFile', 'customer_id', '', 'version,changed_at,changed_by');
+create trigger audit_insert after insert on compliance_files referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complianceFile', 'customer_id', '', 'version,changed_at,changed_by');
+create trigger audit_update after update on compliance_files referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complianceFile', 'customer_id', '', 'version,changed_at,changed_by');
+
 create table contact_list_members (
   customer_id bigint not null,
   list_id bigint not null,
@@ -2534,7 +2561,7 @@ create table payment_links (
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
-  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider', 'handedOver']))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'paid', 'deleted', 'provider', 'handedOver']))),
   constraint payment_links_request_kind_check check ((request_kind = any (array['acceptemail', 'mailtopay']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
@@ -3637,6 +3664,30 @@ create policy served on sso_subjects for all using ((( select (current_setting('
 create trigger audit_delete after delete on sso_subjects referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
 create trigger audit_insert after insert on sso_subjects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
 create trigger audit_update after update on sso_subjects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
+
+create table staff_records (
+  customer_id bigint not null,
+  user_id bigint not null,
+  collects boolean not null,
+  vog_on date,
+  training_level text,
+  trained_on date,
+  refreshed_on date,
+  version integer not null,
+  constraint staff_records_pkey primary key (customer_id, user_id),
+  constraint staff_records_check check ((refreshed_on >= trained_on)),
+  constraint staff_records_check1 check (((training_level is null) = (trained_on is null))),
+  constraint staff_records_check2 check (((refreshed_on is null) or (trained_on is not null))),
+  constraint staff_records_training_level_check check ((training_level = any (array['employee', 'lead']))),
+  constraint staff_records_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade,
+  constraint staff_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index staff_records_of_user on staff_records (user_id);
+alter table staff_records enable row level security;
+create policy served on staff_records for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on staff_records referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('staffRecord', 'user_id', '', 'version');
+create trigger audit_insert after insert on staff_records referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('staffRecord', 'user_id', '', 'version');
+create trigger audit_update after update on staff_records referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('staffRecord', 'user_id', '', 'version');
 
 create table statutory_rates (
   kind text not null,

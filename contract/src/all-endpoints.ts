@@ -2,6 +2,7 @@ import { accountApi } from './account.ts'
 import { agentApi } from './agents.ts'
 import { caseDocumentApi } from './case-documents.ts'
 import { letterApi } from './letters.ts'
+import { complianceFileApi } from './compliance-file.ts'
 import { printShopApi } from './print-shops.ts'
 import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
@@ -147,6 +148,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     nextAttempts: nextAttemptsApi,
     caseDocuments: caseDocumentApi,
     letters: letterApi,
+    complianceFile: complianceFileApi,
     printShops: printShopApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,

@@ -86,6 +86,8 @@ const partsOf: Readonly<Record<string, readonly (AuditKind | null)[]>> = {
   singleSignOn: ['customer'],
   letterhead: ['customer'],
   printShop: ['customer'],
+  complianceFile: ['customer'],
+  staffRecord: ['user'],
   selfService: ['customer'],
   statutoryRate: [null, null],
   forwardList: ['customer'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseRow } from './cases.ts'
+import { complaintParts } from './compliance-file.ts'
 import { costPlaces } from './cost-report.ts'
 import { endpoint } from './endpoint.ts'
 import { failureCauseNames } from './failure-causes.ts'
@@ -28,6 +29,7 @@ export const figureKinds = [
   'costs',
   'closed',
   'stillOpen',
+  'complaints',
 ] as const
 /** Which calls of queues a figure is of: all, or those that were answered, answered later than they should be, or given up. */
 export const callOutcomes = ['all', 'answered', 'late', 'abandoned'] as const
@@ -78,6 +80,8 @@ export const figureApi = {
       code: z.optional(z.string().check(z.maxLength(60))),
       /** Of `closed`: their result, left out for any; the days are those on which they were closed, of `stillOpen` those on which they came in. */
       result: z.optional(z.string().check(z.maxLength(10))),
+      /** Of `complaints`: which of those that came in on the days. */
+      complaints: z.optional(z.enum(complaintParts)),
       fromAt: z.optional(z.iso.datetime()),
       untilAt: z.optional(z.iso.datetime()),
       from: z.optional(z.iso.date()),

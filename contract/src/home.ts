@@ -59,6 +59,8 @@ const HomeAttention = z.object({
   debtHelpReached: z.number(),
   /** Requests of people about their data whose last day comes within a week or has gone by, and the first such day. */
   privacy: z.nullable(z.object({ count: z.number(), first: z.iso.date() })),
+  /** How much of the compliance file is missing or overdue, and how much soon is due with the first day of that; null: nothing, or not for this user. */
+  complianceFile: z.nullable(z.object({ overdue: z.number(), soon: z.number(), first: z.nullable(z.iso.date()) })),
   /** What came in at the bank and is not booked yet. */
   bankEntries: z.number(),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),

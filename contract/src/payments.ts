@@ -4,8 +4,14 @@ export const paymentStates = ['created', 'link_clicked', 'bank_opened', 'in_prog
 export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
+/**
+ * Why a link ended because its case came to owe another amount: the claim was changed, staff closed the case as paid (what can be undone), or it was
+ * paid, all or a part.
+ */
+export const amountEnds = ['amountChanged', 'paymentBooked', 'paid'] as const
+export const AmountEnd = z.enum(amountEnds)
 /** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked', 'deleted', 'provider', 'handedOver'] as const
+const linkEnds = ['batchClosed', ...amountEnds, 'deleted', 'provider', 'handedOver'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
 /** The most that one payment of a case can be. */

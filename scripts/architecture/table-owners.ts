@@ -56,6 +56,8 @@ export const tableOwners: Record<string, string> = {
   case_documents: 'case-documents',
   letters: 'letters',
   print_batches: 'letters',
+  compliance_files: 'compliance-file',
+  staff_records: 'compliance-file',
   print_shops: 'letters',
   complaint_files: 'arrangements',
   complaints: 'arrangements',

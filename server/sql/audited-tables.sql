@@ -28,6 +28,8 @@ select audit_table('contact_list_members', 'contactListMember', 'list_id,contact
 select audit_table('customers', 'customer', 'id', '', 'sign_in_version');
 select audit_table('letterheads', 'letterhead', 'customer_id', 'logo', 'logo_hash,version');
 select audit_table('retention_periods', 'retention', 'customer_id', '', 'version,changed_at,changed_by');
+select audit_table('compliance_files', 'complianceFile', 'customer_id', '', 'version,changed_at,changed_by');
+select audit_table('staff_records', 'staffRecord', 'user_id', '', 'version');
 select audit_table('privacy_requests', 'privacyRequest', 'id', '',
   'version,registered_at,registered_by,handled_at,handled_by');
 select audit_table('self_service', 'selfService', 'customer_id', '', 'version');

@@ -1,4 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { ComplaintPart } from '@regie/contract/compliance-file.ts'
 import type { CostPart, CallOutcome, FigureKind, VariantOutcome } from '@regie/contract/figures.ts'
 import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
@@ -40,6 +41,7 @@ export const screenPaths = {
   rightGroups: '/manager/edit',
   audit: '/admin/audit',
   compliance: '/admin/compliance',
+  complianceFile: '/admin/compliance-file',
   providers: '/admin/providers',
   teams: '/admin/teams',
   webhooks: '/admin/webhooks',
@@ -125,6 +127,7 @@ type VariantFigure = {
 }
 type CostFigure = { figure: 'costs'; part: CostPart; from: string; until: string; place?: CostPlace; scriptID?: string }
 type CaseFigure = { figure: 'closed' | 'stillOpen' | 'cameIn'; from?: string; until?: string; result?: string; scriptID?: string }
+type ComplaintFigure = { figure: 'complaints'; complaints: ComplaintPart; from: string; until: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
@@ -144,7 +147,8 @@ export const paths = {
       | MessageFigure
       | VariantFigure
       | CostFigure
-      | CaseFigure,
+      | CaseFigure
+      | ComplaintFigure,
   ) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
@@ -187,6 +191,7 @@ export const paths = {
   chat: (search?: { channel: number }) => pathTo('chat', {}, search),
   account: () => pathTo('account'),
   compliance: () => pathTo('compliance'),
+  complianceFile: (search?: { user: number }) => pathTo('complianceFile', {}, search),
   providers: () => pathTo('providers'),
   deliveries: () => pathTo('deliveries'),
   desk: () => pathTo('desk'),

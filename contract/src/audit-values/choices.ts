@@ -38,6 +38,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'job name': (value) => `jobs.names.${value}`,
   'fileDelivery kind': (value) => `deliveries.kinds.${value}`,
   'fileDelivery sign_in': (value) => `deliveries.signIns.${value}`,
+  'staffRecord training_level': (value) => `audit.choices.${value}`,
   'printShop kind': (value) => `deliveries.kinds.${value}`,
   'printShop sign_in': (value) => `deliveries.signIns.${value}`,
   'outgoingWebhook off_reason': (value) => `webhooks.off.${value}`,

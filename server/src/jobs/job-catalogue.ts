@@ -1,3 +1,4 @@
+import { AmountEnd } from '@regie/contract/payments.ts'
 import { subscriptionEvents } from '@regie/contract/contacts.ts'
 import { ReportWish } from '@regie/contract/report-wish.ts'
 import { type JobName, jobNames } from '@regie/contract/system.ts'
@@ -47,10 +48,10 @@ export const jobCatalogue = {
   endPaymentLinks: {
     payload: z.object({
       customerId: z.number(),
-      /** Of a batch that was closed, or of a case: those for another amount than what is open, since it was changed or, with an entry, paid by hand. */
+      /** Of a batch that was closed, or of a case: those for another amount than what is open; `why`: what made it so. */
       of: z.union([
         z.object({ batchId: z.number(), undoEntryId: z.number() }),
-        z.object({ caseId: z.number(), undoEntryId: z.optional(z.number()) }),
+        z.object({ caseId: z.number(), undoEntryId: z.optional(z.number()), why: z.optional(AmountEnd) }),
       ]),
       /** Of a case that owes again what it owed: the links that ended for another amount can be used again, where theirs is right. */
       revives: z.optional(z.boolean()),

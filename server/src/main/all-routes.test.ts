@@ -292,6 +292,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fileDeliveries.test': () => ({}),
   'letters.preview': () => ({ template: 'brief' }),
   'letters.send': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b13', template: 'brief' }),
+  'complianceFile.change': () => ({
+    ...{ wkiNumber: '', renewBefore: null, vogMonths: null, refresherMonths: 12, warnDays: 60 },
+    ...{ registrationWarnDays: 180, complaintDays: 28, version: 1 },
+  }),
+  'complianceFile.changeStaff': () => ({
+    ...{ collects: true, vogOn: null, trainingLevel: null, trainedOn: null, refreshedOn: null, version: 1 },
+  }),
   'printShops.change': () => ({
     ...{ isOn: false, kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '', version: 0 },
   }),
@@ -341,6 +348,7 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
   'worksReport.figures': { scriptID: 9_000_000, step: 'verdelen' },
+  'complianceFile.file': { view: 'staff', locale: 'nl' },
   'worksReport.file': { scriptID: 9_000_000, step: 'verdelen', locale: 'nl' },
   'casesReport.file': { view: 'results', locale: 'nl' },
   'costReport.file': { locale: 'nl' },

@@ -31,6 +31,7 @@ import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
 import { privacyRoutes } from '../modules/retention/requests/privacy-routes.ts'
+import { complianceFileRoutes } from '../modules/compliance-file/compliance-file-routes.ts'
 import { retentionRoutes } from '../modules/retention/retention-routes.ts'
 import { selfServiceRoutes } from '../modules/self-service/self-service-routes.ts'
 import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
@@ -80,6 +81,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...rightRoutes,
   ...customerRoutes,
   ...selfServiceRoutes,
+  ...complianceFileRoutes,
   ...retentionRoutes,
   ...privacyRoutes,
   ...dialingRoutes,

@@ -472,6 +472,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
   'worksReport.figures': { step: 'verdelen' },
+  'complianceFile.file': { view: 'staff', locale: 'nl' },
   'worksReport.file': { step: 'verdelen', locale: 'nl' },
   'casesReport.file': { view: 'results', locale: 'nl' },
   'costReport.file': { locale: 'nl' },

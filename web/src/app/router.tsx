@@ -43,6 +43,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['compliance', 'scripts', 'times'], import('../screens/compliance-screen.tsx')),
     'ComplianceScreen',
   ),
+  complianceFile: lazyRouteComponent(
+    () => withTexts(['complianceFile', 'figures'], import('../screens/compliance-file-screen.tsx')),
+    'ComplianceFileScreen',
+  ),
   scripts: lazyRouteComponent(() => withTexts(['scripts'], import('../screens/scripts-screen.tsx')), 'ScriptsScreen'),
   script: lazyRouteComponent(() => withTexts(['scripts', 'why'], import('../screens/script-screen.tsx')), 'ScriptScreen'),
   communications: lazyRouteComponent(

@@ -58,6 +58,7 @@ const screens = [
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
+  { name: 'complianceFile', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'tick', key: '%' } },
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'teams', rights: [Right.changeTeams], menu: { group: 'admin', icon: 'team', key: '9' } },
   { name: 'webhooks', rights: [Right.changeWebhooks], menu: { group: 'admin', icon: 'link', key: '\\' } },

@@ -13,6 +13,7 @@ import type chat from './nl/chat.json'
 import type claim from './nl/claim.json'
 import type debtLaw from './nl/debtLaw.json'
 import type compliance from './nl/compliance.json'
+import type complianceFile from './nl/complianceFile.json'
 import type callReport from './nl/callReport.json'
 import type messageReport from './nl/messageReport.json'
 import type figures from './nl/figures.json'
@@ -103,6 +104,7 @@ export type Messages = {
   claim: typeof claim
   debtLaw: typeof debtLaw
   compliance: typeof compliance
+  complianceFile: typeof complianceFile
   callReport: typeof callReport
   casesReport: typeof casesReport
   figures: typeof figures

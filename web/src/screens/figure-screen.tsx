@@ -1,3 +1,4 @@
+import { complaintParts } from '@regie/contract/compliance-file.ts'
 import { costPlaces } from '@regie/contract/cost-report.ts'
 import { callOutcomes, costParts, figureKinds, variantOutcomes } from '@regie/contract/figures.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
@@ -34,6 +35,7 @@ export function FigureScreen() {
   if (kind === 'queueCalls') return <CasesOfCalls days={days} />
   if (kind === 'messages') return <CasesOfMessages days={days} />
   if (kind === 'variant') return <CasesOfVariant days={days} />
+  if (kind === 'complaints') return <CasesOfComplaints days={days} />
   if (kind === 'costs') return <CasesOfCosts days={days} />
   if (kind === 'closed' || kind === 'stillOpen' || (kind === 'cameIn' && idPattern.test(script))) return <CasesOfReport kind={kind} />
   if (kind === 'atStep')
@@ -193,6 +195,31 @@ function CasesOfCosts({ days }: { days: { from: string; until: string } | null }
           <CasesBehind
             {...{ customerID, scriptID: idPattern.test(address.scriptID) ? Number(address.scriptID) : null }}
             {...{ figure: 'costs', about: { ...days, part, ...(place !== undefined && { place }) }, label: title, rowActions }}
+          />
+        )}
+      </WithCustomer>
+      {rowDialog}
+    </Page>
+  )
+}
+
+/** The cases behind a number of complaints in the compliance file. */
+function CasesOfComplaints({ days }: { days: { from: string; until: string } | null }) {
+  const t = useText()
+  const [{ complaints }] = useAddress(['complaints'])
+  const part = complaintParts.find((one) => one === complaints) ?? 'all'
+  const { rowActions, rowDialog } = useCaseRowWork()
+  const title = t(`home.figure.ofComplaints.${part}`)
+  return (
+    <Page
+      title={title}
+      back={{ to: paths.complianceFile(), label: t('menu.screens.complianceFile') }}
+      {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
+    >
+      <WithCustomer>
+        {(customerID) => (
+          <CasesBehind
+            {...{ customerID, scriptID: null, figure: 'complaints', about: { ...days, complaints: part }, label: title, rowActions }}
           />
         )}
       </WithCustomer>

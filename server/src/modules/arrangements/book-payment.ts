@@ -24,7 +24,7 @@ export function bookCasePayment(services: Services, caller: Caller, seen: SeenCa
     await changeCase(tx, { customerId, caseId }, at, {})
     await markPaidAfterClosing(tx, { customerId, caseId }, by)
     // A link for what was open before asks too much. A job ends it: payers lock the link before the case.
-    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, why: 'paid' }, byUser: caller.username })
   })
 }
 

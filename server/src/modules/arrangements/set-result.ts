@@ -110,7 +110,11 @@ async function bookWithResult(
   await bookPayment(tx, { customerId, caseId, ...payment, currency, note: (note ?? '').trim(), at: now, byUser: by.username, undoEntryId })
   if (!(await isNothingOpen(tx, { customerId, caseId }))) throw new AppError('case.notAllPaid', { field: 'payment.amountCents' })
   // Nobody pays by a link what was paid in another way. A job ends it: payers lock the link before the case.
-  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, undoEntryId: undoEntryId ?? undefined }, byUser: by.username })
+  await enqueue(tx, 'endPaymentLinks', {
+    customerId,
+    of: { caseId, ...(undoEntryId === null ? { why: 'paid' } : { undoEntryId }) },
+    byUser: by.username,
+  })
 }
 
 // What was promised, arranged or complained of is taken back where it stands, and an attempt stays one; a result, its payment and its blacklist entry can be taken back here.

@@ -24,6 +24,6 @@ export async function bookEntry(
   if ((await isNothingOpen(tx, { customerId, caseId })) && !(await closeCase(tx, { customerId, caseId }, 'BET', { user: byUser, at })))
     await markPaidAfterClosing(tx, { customerId, caseId }, { at, byUser })
   // A link for what was open before asks too much. A job ends it: payers lock the link before the case.
-  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser })
+  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, why: 'paid' }, byUser })
   await publishCaseChanged(tx, locked)
 }

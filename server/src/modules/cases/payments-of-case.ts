@@ -1,4 +1,4 @@
-import type { CasePayments, Payment, PaymentLink } from '@regie/contract/payments.ts'
+import { amountEnds, type CasePayments, type Payment, type PaymentLink } from '@regie/contract/payments.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -53,7 +53,7 @@ const paymentsOfCase = prepared<Payment>(
       join cases c on c.customer_id = l.customer_id and c.id = l.case_id
       join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
       where l.customer_id = p.customer_id and l.case_id = p.case_id and l.state <> 'paid'
-        and l.ended_for in ('amountChanged', 'paymentBooked')) end as "linkAfter",
+        and l.ended_for in (${amountEnds.map((end) => `'${end}'`).join(', ')})) end as "linkAfter",
     case when p.booked_by is not null and p.payment_link_id is null and p.withdrawn_at is null then (
       select ${afterBooking}
       from cases c

@@ -12,6 +12,7 @@ import { addDays, fromLocalTime } from '../contact-permission/local-time.ts'
 import { reasonsOf } from '../communications/failures/failure-reasons.ts'
 import { channelOfMoney, leftUs } from '../communications/reported/contact-before.ts'
 import { hasLeft, messageJoins, outcomeSql, unsubscribedSql } from '../communications/reported/message-outcomes.ts'
+import { complaintPartSql } from '../compliance-file/due-sql.ts'
 import { batchesOfScope, homeDays } from './home-scope.ts'
 
 type Query = RequestOf<typeof figureApi.cases>['query']
@@ -22,6 +23,10 @@ export const failedMessage = (one: string) => `(${one}.state = 'failed' or ${one
 const messagesFrom = `greatest($9::timestamptz, $3::date::timestamp at time zone 'Europe/Amsterdam')`
 const messagesUntil = `least($10::timestamptz, ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam')`
 const messageCases = Object.entries(outcomeSql)
+  .map(([name, isOne]) => `when '${name}' then ${isOne}`)
+  .join(' ')
+
+const complaintCases = Object.entries(complaintPartSql('$8'))
   .map(([name, isOne]) => `when '${name}' then ${isOne}`)
   .join(' ')
 
@@ -127,6 +132,14 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
   closed: counted(`c.status = 'closed' and c.status_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
     and c.status_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and ($7::text is null or c.result = $7)`),
   stillOpen: counted(`c.status <> 'closed' and day_of(c.created_at) between $3::date and $4::date`),
+  // $7 is which of the complaints, $8 is now.
+  complaints: listed(`
+    select x.case_id
+    from complaints x
+    where x.customer_id = $1 and x.kind = 'complaint'
+      and x.at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+      and x.at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and $8::timestamptz is not null
+      and case $7::text ${complaintCases} else false end`),
   barred: byBarredDay,
   barredSoon: byBarredDay,
   debtHelpReached: listed(`
@@ -195,12 +208,13 @@ const firstBarred = '1900-01-01'
 type Reasons = [providers: string[] | null, reasons: string[] | null]
 
 /** What more a figure asks: its step, its weekday and hour, or the day after which its page begins. */
-function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] {
+function placeOf(query: Query, day: string | null, reasons: Reasons, now: Date): unknown[] {
   const { figure, step, weekday, hour, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'variant') return [step ?? '', query.variant ?? null, query.came ?? 'all']
   if (figure === 'costs') return [query.place ?? null, query.part ?? 'contacts']
   if (figure === 'closed') return [query.result ?? null]
+  if (figure === 'complaints') return [query.complaints ?? 'all', now]
   if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]
@@ -211,12 +225,13 @@ function placeOf(query: Query, day: string | null, reasons: Reasons): unknown[] 
 export async function listCasesBehind(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof figureApi.cases>> {
   const { customerID, scriptID = null, figure, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const { today, yesterday, barredSoon } = homeDays(services.clock.now())
+  const now = services.clock.now()
+  const { today, yesterday, barredSoon } = homeDays(now)
   const usual = {
     ...ever,
     ...(figure === 'received' && { from: today, until: today }),
     ...(figure === 'failed' && { from: yesterday }),
-    ...((figure === 'messages' || figure === 'costs' || figure === 'closed') && { until: today }),
+    ...((figure === 'messages' || figure === 'costs' || figure === 'closed' || figure === 'complaints') && { until: today }),
     ...(figure === 'barred' && { from: firstBarred, until: today }),
     ...(figure === 'barredSoon' && barredSoon),
     ...(figure === 'debtHelpReached' && { until: today }),
@@ -227,7 +242,7 @@ export async function listCasesBehind(services: Services, caller: Caller, query:
     cursor === undefined ? [null, null] : isByDay ? decodeCursor(DayCursor, cursor) : [...decodeCursor(Cursor, cursor), null]
   const asked = [customerID, scriptID, from, until, after, limit + 1]
   const reasons = await reasonsAsked(services, query, { from, until })
-  const [page] = await pages[figure](services.pool, [...asked, ...placeOf(query, day, reasons)])
+  const [page] = await pages[figure](services.pool, [...asked, ...placeOf(query, day, reasons, now)])
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => (isByDay ? [row.caseID, row.barredOn] : [row.caseID]))
   const shown = await caseRowsFor(services.pool, caller, rows)
   const ends = figure === 'debtHelpReached' ? await findHelpEnds(services, customerID, shown) : new Map<number, string>()

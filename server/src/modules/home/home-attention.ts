@@ -4,7 +4,9 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { fileAttention } from '../compliance-file/due-sql.ts'
 import { fromLocalTime } from '../contact-permission/local-time.ts'
+import { managesInstallation } from '../rights/visible-users.ts'
 import { failedMessage } from './cases-behind.ts'
 import { batchesOfScope, homeDays, type HomeScope } from './home-scope.ts'
 
@@ -78,6 +80,7 @@ const attentionOfScope = prepared<Found>(
       from privacy_requests q
       where q.customer_id = $1 and q.state in ('open', 'working') and q.due_on <= $14::date + $15::int
         and $16::boolean) as privacy,
+    ${fileAttention('$14', '$17::boolean', '$18::boolean')} as "complianceFile",
     (select count(*)::int
       from bank_entries e
       where e.customer_id = $1 and e.amount_cents > 0 and e.ignored_at is null and not e.is_booked
@@ -134,6 +137,8 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     today,
     privacyWarningDays,
     may(Right.privacyRequests) && may(Right.viewCases),
+    may(Right.changeCompliance),
+    managesInstallation(caller),
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
   return found

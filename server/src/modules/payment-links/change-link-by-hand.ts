@@ -41,7 +41,7 @@ export function markLinkPaid(services: Services, caller: Caller, { linkId, reaso
       await markPaidAfterClosing(tx, ref, { at, byUser })
     }
     // Another link for what was open before asks too much.
-    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser })
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, why: 'paid' }, byUser })
   })
 }
 

@@ -30,8 +30,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser: user, revives 
   if ('caseId' in of) {
     // As it is now: the amount may have changed again, and a link for it may have been made.
     const outdated = sql`l.case_id = ${of.caseId} and ${asksAnother}`
-    const { undoEntryId } = of
-    const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
+    const { undoEntryId, why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked' } = of
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)
     const ofAmount = sql`l.case_id = ${of.caseId} and ${endedForAmount}`
     if (revives) await reviveLinks(tx, { customerId, at, byUser: user }, ofAmount)

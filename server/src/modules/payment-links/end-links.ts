@@ -1,4 +1,4 @@
-import type { LinkEnd } from '@regie/contract/payments.ts'
+import { amountEnds, type LinkEnd } from '@regie/contract/payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -109,8 +109,8 @@ export const asksAnother = sql`not exists (
         and (${sql.raw(openCents('c'))} = l.amount_cents or (l.is_part and ${sql.raw(openCents('c'))} > l.amount_cents)
           or ${asksInstalment}))`
 
-/** SQL: the link `l` ended because its case came to owe another amount, by a booking or a change of the claim. */
-export const endedForAmount = sql`l.ended_for in ('amountChanged', 'paymentBooked')`
+/** SQL: the link `l` ended because its case came to owe another amount, by a payment or a change of the claim. */
+export const endedForAmount = sql`l.ended_for in (${sql.join(amountEnds)})`
 
 type Reviving = { customerId: number; at: Date; byUser: string }
 

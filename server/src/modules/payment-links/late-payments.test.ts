@@ -90,8 +90,8 @@ test('who pays all has no other link of the case left to pay by', async () => {
   await runJobs(services)
   expect(await db.selectFrom('payment_links').select(['state', 'ended_for']).orderBy('id').execute()).toEqual([
     { state: 'paid', ended_for: null },
-    { state: 'expired', ended_for: 'amountChanged' },
-    { state: 'expired', ended_for: 'amountChanged' },
+    { state: 'expired', ended_for: 'paid' },
+    { state: 'expired', ended_for: 'paid' },
   ])
 })
 

@@ -13,8 +13,6 @@ export type PaymentView =
   | 'amountChanged'
   | 'unavailable'
   | 'objected'
-  | 'objectionEmpty'
-  | 'deadObjectionEmpty'
 
 /** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
 export function viewOf(link: PageLink, now: Date): PaymentView {
@@ -22,7 +20,7 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'in_progress') return 'inProgress'
   if (link.isHelped) return 'helped'
   if (link.isUncollected) return 'ended'
-  if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
+  if (link.ended_at !== null) return link.ended_for === 'amountChanged' || link.ended_for === 'paid' ? 'amountChanged' : 'ended'
   if (link.state === 'expired' || link.expires_at <= now) return 'expired'
   if (link.state === 'canceled') return 'canceled'
   if (link.state === 'bank_opened') return 'bankOpened'
@@ -32,13 +30,4 @@ export function viewOf(link: PageLink, now: Date): PaymentView {
 /** Can this link still be paid, as it is shown? */
 export const mayBePaid = (view: PaymentView) => !settled.includes(view)
 
-const settled: readonly PaymentView[] = [
-  'paid',
-  'inProgress',
-  'expired',
-  'ended',
-  'helped',
-  'amountChanged',
-  'deadObjectionEmpty',
-  'objected',
-]
+const settled: readonly PaymentView[] = ['paid', 'inProgress', 'expired', 'ended', 'helped', 'amountChanged', 'objected']

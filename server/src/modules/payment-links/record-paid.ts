@@ -39,6 +39,6 @@ async function recordMoney(tx: Transaction, { customer_id: customerId, case_id: 
   const paid = { ...ref, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
   const isWhole = await recordLinkPayment(tx, { ...paid, paymentLinkId: id })
   // Its other links, for what was open before, ask too much now. A job ends them: payers lock the link before the case.
-  if (await hasOpenLink(tx, ref)) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: '' })
+  if (await hasOpenLink(tx, ref)) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, why: 'paid' }, byUser: '' })
   if (isWhole && !(await closeCase(tx, ref, 'BET', { at }))) await markPaidAfterClosing(tx, ref, { at, byUser: null })
 }

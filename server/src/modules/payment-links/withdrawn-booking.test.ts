@@ -61,6 +61,10 @@ test('a booking that is taken back gives the debtor their link again, and says s
   const { one, staff, link } = await openStory()
   const paymentID = await book(one, staff, 2_500)
   expect(await shownTo(link)).toBe('amountChanged')
+  // Staff reads that it was paid.
+  expect((await paymentsOf(one, staff)).links).toMatchObject([{ endedFor: 'paid' }])
+  const ended = app.db.selectFrom('timeline').select('params').where('case_id', '=', one.id).where('event', '=', 'paymentLinkEnded')
+  expect(await ended.execute()).toMatchObject([{ params: { reason: 'paid' } }])
   expect((await paymentsOf(one, staff)).payments).toMatchObject([{ paymentID, linkAfter: 'revived' }])
   await takeBack(one, staff, paymentID)
   expect(await shownTo(link)).toBe('open')

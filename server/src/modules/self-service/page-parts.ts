@@ -74,5 +74,6 @@ export function wordsOf({ locale, currency }: PageLink): Words {
 
 export const backTo = ({ token, locale }: PageLink): Html => html`<p class="back"><a href="/p/${token}">${sayIn(locale)('back')}</a></p>`
 
-/** What is wrong with what was sent; a screen reader says it first. */
-export const faultOf = (fault: string | null): Html | false => fault !== null && html`<p class="fault" role="alert" id="fault">${fault}</p>`
+/** What is wrong with what was sent; a screen reader says it first. The forms lead to it (`#fault`), so it takes the focus. */
+export const faultOf = (fault: string | null): Html | false =>
+  fault !== null && html`<p class="fault" role="alert" id="fault" tabindex="-1">${fault}</p>`

@@ -616,6 +616,20 @@ export interface Complaints {
   text: string;
 }
 
+export interface ComplianceFiles {
+  changed_at: Timestamp;
+  changed_by: string;
+  complaint_days: number;
+  customer_id: number;
+  refresher_months: number;
+  registration_warn_days: number;
+  renew_before: string | null;
+  version: number;
+  vog_months: number | null;
+  warn_days: number;
+  wki_number: string;
+}
+
 export interface ContactListMembers {
   contact_id: number;
   customer_id: number;
@@ -2199,6 +2213,17 @@ export interface Staff {
   version: number;
 }
 
+export interface StaffRecords {
+  collects: boolean;
+  customer_id: number;
+  refreshed_on: string | null;
+  trained_on: string | null;
+  training_level: string | null;
+  user_id: number;
+  version: number;
+  vog_on: string | null;
+}
+
 export interface StatutoryRates {
   kind: string;
   percent: Numeric;
@@ -2534,6 +2559,7 @@ export interface DB {
   communications: Communications;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
+  compliance_files: ComplianceFiles;
   contact_list_members: ContactListMembers;
   contact_lists: ContactLists;
   contact_subscriptions: ContactSubscriptions;
@@ -2659,6 +2685,7 @@ export interface DB {
   sso_providers: SsoProviders;
   sso_subjects: SsoSubjects;
   staff: Staff;
+  staff_records: StaffRecords;
   statutory_rates: StatutoryRates;
   subscription_mails: SubscriptionMails;
   system_messages: SystemMessages;

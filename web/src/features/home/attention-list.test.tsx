@@ -8,7 +8,16 @@ import { AttentionList } from './attention-list.tsx'
 
 const nothing: HomeAttention = {
   ...{ stalled: [], unreachable: [], complaints: null, disputes: 0, broken: 0, failed: 0, callbacks: null, colleaguesLate: null },
-  ...{ barred: 0, barredSoon: null, privacy: null, debtHelpReached: 0, bankEntries: 0, imports: [], importsWaiting: [] },
+  ...{
+    barred: 0,
+    barredSoon: null,
+    privacy: null,
+    complianceFile: null,
+    debtHelpReached: 0,
+    bankEntries: 0,
+    imports: [],
+    importsWaiting: [],
+  },
 }
 const open = (attention: Partial<HomeAttention>) =>
   renderScreen(() => <AttentionList attention={{ ...nothing, ...attention }} />, { texts: ['home'] })

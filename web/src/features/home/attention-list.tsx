@@ -45,7 +45,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
   const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
     attention
-  const { barred, barredSoon, debtHelpReached, privacy } = attention
+  const { barred, barredSoon, debtHelpReached, privacy, complianceFile } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -89,6 +89,21 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             }),
             action: t('home.attention.privacy.action'),
             to: paths.privacy(),
+          },
+        ]),
+    ...(complianceFile === null
+      ? []
+      : [
+          {
+            ...({
+              key: 'complianceFile',
+              tone: complianceFile.overdue > 0 ? 'error' : 'warning',
+              icon: 'shield',
+              badge: t('home.attention.complianceFile.badge'),
+            } as const),
+            text: fileText(t, complianceFile),
+            action: t('home.attention.complianceFile.action'),
+            to: paths.complianceFile(),
           },
         ]),
     ...(barred === 0
@@ -210,6 +225,11 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
 function complaintText(t: ReturnType<typeof useText>, { count, confirmBefore }: NonNullable<HomeAttention['complaints']>, isLate: boolean) {
   if (confirmBefore === null) return t('home.attention.complaint.open', { count })
   return t(isLate ? 'home.attention.complaint.late' : 'home.attention.complaint.confirm', { count, at: formatNextMoment(confirmBefore) })
+}
+
+function fileText(t: ReturnType<typeof useText>, { overdue, soon, first }: NonNullable<HomeAttention['complianceFile']>) {
+  if (overdue === 0) return t('home.attention.complianceFile.soon', { soon, first: first === null ? '' : formatPlainDay(first) })
+  return t(`home.attention.complianceFile.${soon === 0 ? 'overdue' : 'both'}`, { overdue, soon })
 }
 
 function stalledPath({ batchID, scriptID, reason }: HomeAttention['stalled'][number]): AppPath {

@@ -1,5 +1,10 @@
+import { complianceFileApi } from '@regie/contract/compliance-file.ts'
+import { mayCall } from '@regie/contract/endpoint.ts'
 import type { UserRow } from '@regie/contract/users.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/use-session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -26,6 +31,7 @@ export function UserDialog({ userID, customerID, onClose }: { userID: number; cu
 
 function UserSections({ user, customerID, onGone }: { user: UserRow; customerID: number | null; onGone: () => void }) {
   const t = useText()
+  const { rights } = useSession()
   return (
     <div className={styles.sections}>
       <div className={styles.identity}>
@@ -47,6 +53,9 @@ function UserSections({ user, customerID, onGone }: { user: UserRow; customerID:
           </span>
         )}
       </div>
+      {customerID !== null && (user.customerID ?? customerID) === customerID && mayCall(rights, complianceFileApi.get) && (
+        <AppLink to={paths.complianceFile({ user: user.userID })}>{t('users.complianceFile')}</AppLink>
+      )}
       <UserActions user={user} onGone={onGone} />
       <section className={styles.section}>
         <h3>{t('users.fields.groups')}</h3>

@@ -305,16 +305,16 @@ test('a link for a part names that part, stands beside the whole one, and holds 
     { amount_cents: 4_000, ended_for: null, expires_at: new Date('2026-06-20T22:00:00Z') },
   ])
   await book(one, 5_000)
-  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 4_000, ended_for: null }])
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'paid' }, { amount_cents: 4_000, ended_for: null }])
   await book(one, 2_000)
-  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }, { amount_cents: 4_000, ended_for: 'amountChanged' }])
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'paid' }, { amount_cents: 4_000, ended_for: 'paid' }])
 })
 
 test('a part that came to ask too much works again when the booking is taken back', async () => {
   const one = await owing()
   await send(one, { amountCents: 4_000, openCents: 10_000 })
   await book(one, 7_000)
-  expect(await linksOf(one)).toMatchObject([{ ended_for: 'amountChanged' }])
+  expect(await linksOf(one)).toMatchObject([{ ended_for: 'paid' }])
   const { payments } = (await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)).body
   expect(payments).toMatchObject([{ linkAfter: 'revived' }])
   const params = { caseID: one.id, paymentID: payments[0]?.paymentID ?? 0 }

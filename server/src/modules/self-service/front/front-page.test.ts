@@ -185,11 +185,30 @@ test('an empty objection asks for words, and a page that is asked too often wait
   const { open: visit, page, send, db } = await open()
   await visit(page)
   const empty = await send(`${page}/objection`, { reason: 'other' })
-  expect([empty.status, empty.html.includes('<details class="objection" open>')]).toEqual([422, true])
+  expect(empty.status).toBe(422)
   const many = []
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) many.push((await send(`${page}/objection`, { reason: 'other', text })).status)
   expect(many.slice(-2)).toEqual([429, 429])
   expect((await db.selectFrom('complaints').select('id').execute()).length).toBe(4)
+})
+
+test('an objection that is refused keeps what was chosen, says why at the field, and leads there', async () => {
+  const { open: visit, page, send, db } = await open()
+  const before = (await visit(page)).html
+  expect(before).toContain(`action="${page}/objection#fault"`)
+  expect(before).not.toMatch(/id="fault"|aria-invalid|checked/)
+  const { html } = await send(`${page}/objection`, { reason: 'other', text: ' ' })
+  expect(html).toMatch(
+    /<details class="objection" open>[^]*value="other" checked>[^]*id="fault" tabindex="-1">Schrijf in uw eigen woorden wat er niet klopt\.<\/p><label class="words">Toelichting<textarea [^>]*aria-invalid="true" aria-describedby="fault">/,
+  )
+  const none = (await send(`${page}/objection`, {})).html
+  expect(none).toMatch(
+    /id="fault" tabindex="-1">Kies wat er niet klopt[^<]*<\/p><fieldset role="radiogroup" aria-invalid="true" aria-describedby="fault">/,
+  )
+  for (const one of [html, none]) expect([one.match(/id="fault"/g)?.length, one.match(/aria-invalid/g)?.length]).toEqual([1, 1])
+  // What stands at the top of the page is what it is without the form.
+  expect(html.match(/<p role="status">[^<]*/)?.[0]).toBe(before.match(/<p role="status">[^<]*/)?.[0])
+  expect(await db.selectFrom('complaints').select('id').execute()).toEqual([])
 })
 
 test('what staff put on hold stays on hold, and a link that is paid takes no objection', async () => {

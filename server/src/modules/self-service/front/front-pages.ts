@@ -17,7 +17,7 @@ import { recordPayment } from '../../payment-links/record-payment.ts'
 import { textOf, waits } from '../answers.ts'
 import { sayIn } from '../texts.ts'
 import { openVisit, type Visit } from '../visit.ts'
-import { emptyViewOf, frontPage, objectionCharsMax, objectionReasons, takesObjection } from './front-view.ts'
+import { frontPage, objectionCharsMax, objectionReasons, type Refused, takesObjection } from './front-view.ts'
 
 // Each may be a call to the bank, from however many addresses one link is used.
 const bankOpenings = openRateCounter(10)
@@ -53,13 +53,20 @@ export async function takeObjection(services: Services, visit: Visit): Promise<P
   if (seconds !== null) return waits(link, seconds)
   const { fields, file } = await readSentForm(asked, proofBytesMax)
   if (!takesObjection(view)) return show(services, visit)
-  const proof = file?.content ? readProof({ name: file.name, content: file.content }) : null
-  if (file !== null && proof === null)
-    return { ...(await show(services, visit, sayIn(link.locale)(file.content === null ? 'proofTooLarge' : 'proofWrong'))), status: 422 }
+  const say = sayIn(link.locale)
   const words = textOf(fields['text'], objectionCharsMax)
-  const reason = Object.entries(objectionReasons).find(([name]) => name === fields['reason'])?.[1]
-  if (words === '' && (reason === undefined || reason === 'reasonOther'))
-    return { ...(await show(services, { ...visit, view: emptyViewOf(view) })), status: 422 }
+  const [name, reason] = Object.entries(objectionReasons).find(([one]) => one === fields['reason']) ?? ['']
+  const refuse = async (status: number, at: Refused['at'], fault: string) => ({
+    ...(await show(services, visit, { at, fault, given: { reason: name, text: words } })),
+    status,
+  })
+  const proof = file?.content ? readProof({ name: file.name, content: file.content }) : null
+  if (file !== null && proof === null) return refuse(422, 'proof', say(file.content === null ? 'proofTooLarge' : 'proofWrong'))
+  if (words === '' && (reason === undefined || reason === 'reasonOther')) {
+    const fault = paymentText(link.locale, reason === undefined ? 'objectionEmptyText' : 'objectionWordsMissing')
+    // No browser fills in a file again.
+    return refuse(422, reason === undefined ? 'reason' : 'text', proof === null ? fault : `${fault} ${say('proofAgain')}`)
+  }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
   const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`, proof).catch(
     (error: unknown) => {
@@ -67,7 +74,7 @@ export async function takeObjection(services: Services, visit: Visit): Promise<P
       throw error
     },
   )
-  if (isTaken === 'full') return { ...(await show(services, visit, sayIn(link.locale)('proofFull'))), status: 503 }
+  if (isTaken === 'full') return refuse(503, 'proof', say('proofFull'))
   return isTaken ? show(services, { ...visit, view: 'objected' }) : waits(link, 60)
 }
 
@@ -84,12 +91,12 @@ export async function comeBack(services: Services, visit: Visit): Promise<PageAn
   return show(services, await openVisit(services, { ...now, locale: link.locale }, asked))
 }
 
-async function show(services: Services, visit: Visit, fault: string | null = null): Promise<PageAnswer & { html: string }> {
+async function show(services: Services, visit: Visit, refused: Refused | null = null): Promise<PageAnswer & { html: string }> {
   const { link, view, letterhead } = visit
   const { gateway } = await findRouteOfLink(services, link)
   const card = await findCard(services.db, link, letterhead, services.config.publicUrl)
   return {
-    html: frontPage(visit, { method: gateway.method, card, fault }),
+    html: frontPage(visit, { method: gateway.method, card, refused }),
     formOrigin: gateway.checkoutOrigin,
     // By header, since without script a page cannot ask; the link on it does the same by hand.
     ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),

@@ -27,15 +27,15 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   helped: { heading: 'helpedHeading', text: 'helpedText', button: null },
   amountChanged: { heading: 'endedHeading', text: 'amountChangedText', button: null },
   objected: { heading: 'objectedHeading', text: 'objectedText', button: null },
-  deadObjectionEmpty: { heading: 'endedHeading', text: 'objectionEmptyText', button: null },
-  objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
-/** `fault`: what is wrong with the file that was sent along. */
-type PageParts = { method: string; card: LinkCard; fault?: string | null }
+/** What was sent of the form that says what is wrong, and why it was not taken. */
+export type Refused = { at: 'reason' | 'text' | 'proof'; fault: string; given: { reason: string; text: string } }
+
+type PageParts = { method: string; card: LinkCard; refused?: Refused | null }
 
 /** The front page of a link in the payer's language: what is to be paid, how it is made up, and what can be done; nothing of the person. */
-export function frontPage(visit: Visit, { method, card, fault = null }: PageParts): string {
+export function frontPage(visit: Visit, { method, card, refused = null }: PageParts): string {
   const { link, view, letterhead, debt } = visit
   const { locale } = link
   // Whoever has agreed on a day or a plan since is not received with a try at the bank that came to nothing.
@@ -81,7 +81,7 @@ ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><but
 ${waysToPay(visit)}
 ${account !== null && transferBlock(link, say, { amount, account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
-${takesObjection(view) && objectionForm(link, say, { isOpen: fault !== null || view === 'objectionEmpty' || view === 'deadObjectionEmpty', fault })}
+${takesObjection(view) && objectionForm(link, say, refused)}
 ${maySpeak(visit) && html`<p class="aside"><a href="/p/${link.token}/hardship">${speak('hardshipLink')}</a></p>`}
 ${contactBox(visit)}`,
   })
@@ -109,10 +109,7 @@ export function restOf({ link, view, debt, isClosed }: Visit): number {
 const isPart = ({ link, view, debt }: Visit) => mayBePaid(view) && debt !== null && link.amount_cents < debt.openCents
 
 // Nobody pays here any more: whoever still has something to settle reads how to reach the creditor.
-const deadViews: readonly PaymentView[] = ['expired', 'ended', 'helped', 'amountChanged', 'deadObjectionEmpty']
-
-/** What a payer sees who said that something is wrong, and not what. */
-export const emptyViewOf = (view: PaymentView): PaymentView => (deadViews.includes(view) ? 'deadObjectionEmpty' : 'objectionEmpty')
+const deadViews: readonly PaymentView[] = ['expired', 'ended', 'helped', 'amountChanged']
 
 /** May a payer say here that something is wrong? Where it is still to be paid, and where the link counts no more. */
 export const takesObjection = (view: PaymentView) => words[view].button !== null || deadViews.includes(view)
@@ -133,22 +130,23 @@ function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string)
   return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
 }
 
-function objectionForm(
-  { token, locale }: PageLink,
-  say: (key: PaymentTextKey) => string,
-  { isOpen, fault }: { isOpen: boolean; fault: string | null },
-): Html {
+function objectionForm({ token, locale }: PageLink, say: (key: PaymentTextKey) => string, refused: Refused | null): Html {
   const speak = sayIn(locale)
+  const given = refused?.given
   const choices = Object.entries(objectionReasons).map(
-    ([value, key]) => html`<label><input type="radio" name="reason" value="${value}"> ${say(key)}</label>`,
+    ([value, key]) =>
+      html`<label><input type="radio" name="reason" value="${value}"${value === given?.reason && html` checked`}> ${say(key)}</label>`,
   )
-  return html`<details class="objection"${isOpen && html` open`}>
+  // Right before its field, in a page of several screens: the address leads there, and the next Tab is where to mend it.
+  const faultAt = (at: Refused['at']) => faultOf(refused?.at === at ? refused.fault : null)
+  const wrong = (at: Refused['at']) => refused?.at === at && html` aria-invalid="true" aria-describedby="fault"`
+  return html`<details class="objection"${refused !== null && html` open`}>
 <summary>${say('objection')}</summary>
-${faultOf(fault)}<p>${say('objectionText')}</p>
-<form method="post" action="/p/${token}/objection" enctype="multipart/form-data">
-<fieldset><legend>${say('objectionReason')}</legend>${choices}</fieldset>
-<label class="words">${say('objectionWords')}<textarea name="text" rows="3" maxlength="${String(objectionCharsMax)}"></textarea></label>
-<label class="field">${speak('proof')}<input type="file" name="proof" accept="application/pdf,image/jpeg,image/png"></label>
+<p>${say('objectionText')}</p>
+<form method="post" action="/p/${token}/objection#fault" enctype="multipart/form-data">
+${faultAt('reason')}<fieldset role="radiogroup"${wrong('reason')}><legend>${say('objectionReason')}</legend>${choices}</fieldset>
+${faultAt('text')}<label class="words">${say('objectionWords')}<textarea name="text" rows="3" maxlength="${String(objectionCharsMax)}"${wrong('text')}>${given?.text ?? ''}</textarea></label>
+${faultAt('proof')}<label class="field">${speak('proof')}<input type="file" name="proof" accept="application/pdf,image/jpeg,image/png"${wrong('proof')}></label>
 <p class="hint left">${speak('proofHint')}</p>
 <button type="submit" class="second">${say('objectionSend')}</button>
 </form>

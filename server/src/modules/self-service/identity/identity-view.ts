@@ -14,7 +14,7 @@ export function identityPage(visit: Visit, asked: IdentityField, fault: 'wrong' 
     main: html`${backTo(link)}<h1>${say('whoTitle')}</h1>
 <p>${say('whoText')}</p>
 ${faultOf(fault === null ? null : say(fault === 'wrong' ? 'whoWrong' : 'whoClosed'))}
-<form method="post" action="/p/${link.token}/own">
+<form method="post" action="/p/${link.token}/own#fault">
 <label class="field">${say(isDate ? 'birthDate' : 'postcode')}<input name="answer" required maxlength="20" autocomplete="${isDate ? 'bday' : 'postal-code'}"${isDate && html` inputmode="text" placeholder="${say('birthDateExample')}"`}${fault !== null && html` aria-invalid="true" aria-describedby="fault"`}></label>
 <button type="submit">${say('whoSend')}</button></form>`,
   })

@@ -76,7 +76,7 @@ export function detailsPage(visit: Visit, own: Own, { given = {}, faults = [], i
     main: html`${back(visit, '/own')}<h1>${say('detailsTitle')}</h1>
 ${isSaved ? html`<p role="status" class="saved">${say('saved')}</p>` : html`<p>${say('detailsText')}</p>`}
 ${faultOf(faults.length > 0 ? say('fieldsWrong', { fields: faults.map((key) => say(key as TextKey)).join(', ') }) : null)}
-<form method="post" action="/p/${link.token}/own/details">${detailsOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
+<form method="post" action="/p/${link.token}/own/details#fault">${detailsOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
   })
 }
 
@@ -110,7 +110,7 @@ export function wishesPage(visit: Visit, own: Own, { given = {}, faults = [], is
     main: html`${back(visit, '/own')}<h1>${say('wishesTitle')}</h1>
 ${isSaved ? html`<p role="status" class="saved">${say('saved')}</p>` : html`<p>${say('wishesText')}</p>`}
 ${faultOf(faults.length > 0 ? say('hoursWrong') : null)}
-<form method="post" action="/p/${link.token}/own/wishes">${wishesOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
+<form method="post" action="/p/${link.token}/own/wishes#fault">${wishesOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
   })
 }
 

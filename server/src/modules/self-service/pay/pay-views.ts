@@ -22,7 +22,7 @@ export function partPage(visit: Visit, wrong: string | null): string {
 <p>${say('partText', { open: money(link.amount_cents) })}</p>
 ${arrangement !== null && html`<p>${say('partOfPlan')}</p>`}
 ${faultOf(isWrong ? say('partWrong', limits) : null)}
-<form method="post" action="/p/${link.token}/part">
+<form method="post" action="/p/${link.token}/part#fault">
 <label class="field">${say('partAmount')}<span class="money${!isBefore && html` after`}"><span aria-hidden="true">${sign}</span><input name="amount" inputmode="decimal" autocomplete="off" required maxlength="14" value="${wrong ?? ''}" aria-describedby="limits${isWrong && html` fault`}"${isWrong && html` aria-invalid="true"`}></span></label>
 <p class="hint left" id="limits">${say('partLimits', limits)}</p>
 <button type="submit">${say('toBank')}</button></form>`,
@@ -65,7 +65,7 @@ export function dayPage(visit: Visit, isWrong = false): string {
     main: html`${backTo(link)}<h1>${say('dayTitle')}</h1>
 <p>${say('dayText', { open: money(link.amount_cents), last: day(last) })}</p>
 ${faultOf(isWrong ? say('dayWrong', { first: day(first), last: day(last) }) : null)}
-<form method="post" action="/p/${link.token}/day">
+<form method="post" action="/p/${link.token}/day#fault">
 <label class="field">${say('dayLabel')}<select name="day" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${daysFrom(first, last).map((one) => html`<option value="${one}">${weekday(link, one)}</option>`)}</select></label>
 <button type="submit">${say('agree')}</button></form>
 <p class="hint">${say('agreeHint')}</p>`,

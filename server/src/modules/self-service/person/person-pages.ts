@@ -28,7 +28,7 @@ export async function takeMessage(services: Services, visit: Visit): Promise<Pag
 }
 
 export async function showCall(services: Services, visit: Visit): Promise<PageAnswer> {
-  return mayCall(visit) ? { html: await callPageOf(services, visit, false) } : front(visit.link)
+  return mayCall(visit) ? { html: await callPageOf(services, visit) } : front(visit.link)
 }
 
 /** A payer chooses when to be called; outreach waits until then. */
@@ -41,13 +41,13 @@ export async function takeCall(services: Services, visit: Visit): Promise<PageAn
   const at = (await listCallMoments(services, refOf(visit))).find((moment) => moment.toISOString() === wanted)
   const note = textOf(asked.form['note'], noteCharsMax)
   const isAgreed = at !== undefined && (await callbackByPayer(services, link.case_id, { at, note }))
-  return { html: await callPageOf(services, visit, !isAgreed), ...(!isAgreed && { status: 422 }) }
+  return { html: await callPageOf(services, visit, isAgreed ? {} : { note, isWrong: true }), ...(!isAgreed && { status: 422 }) }
 }
 
-async function callPageOf(services: Services, visit: Visit, isWrong: boolean): Promise<string> {
+async function callPageOf(services: Services, visit: Visit, refused: { note?: string; isWrong?: boolean } = {}): Promise<string> {
   const [moments, standing] = await Promise.all([listCallMoments(services, refOf(visit)), findOwnCallback(services.db, refOf(visit))])
   const agreed = standing !== undefined && standing.at > visit.now ? standing.at : null
-  return callPage(visit, { moments, agreed, isWrong })
+  return callPage(visit, { moments, agreed, ...refused })
 }
 
 const refOf = ({ link }: Visit) => ({ customerId: link.customer_id, caseId: link.case_id })

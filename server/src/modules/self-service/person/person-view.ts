@@ -13,7 +13,7 @@ export function messagePage(visit: Visit, state: 'ask' | 'empty' | 'done'): stri
   const { link } = visit
   const { say } = wordsOf(link)
   const form = html`<p>${say('messageText')}</p>${faultOf(state === 'empty' ? say('messageEmpty') : null)}
-<form method="post" action="/p/${link.token}/message">
+<form method="post" action="/p/${link.token}/message#fault">
 <label class="field">${say('messageWords')}<textarea name="text" rows="6" required maxlength="${String(messageCharsMax)}"${state === 'empty' && html` aria-invalid="true" aria-describedby="fault"`}></textarea></label>
 <button type="submit">${say('send')}</button></form>`
   return visitPage(visit, {
@@ -24,10 +24,10 @@ ${state === 'done' ? html`<p role="status" class="saved">${say('messageDone')}</
   })
 }
 
-type Calling = { moments: readonly Date[]; agreed: Date | null; isWrong?: boolean }
+type Calling = { moments: readonly Date[]; agreed: Date | null; note?: string; isWrong?: boolean }
 
 /** A moment to be called. `agreed`: the one that stands. */
-export function callPage(visit: Visit, { moments, agreed, isWrong = false }: Calling): string {
+export function callPage(visit: Visit, { moments, agreed, note = '', isWrong = false }: Calling): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const days = Map.groupBy(moments, (at) => toLocalTime(at).date)
@@ -37,9 +37,9 @@ export function callPage(visit: Visit, { moments, agreed, isWrong = false }: Cal
   )
   const form = html`<p>${say('callText')}</p>
 ${faultOf(isWrong ? say('callWrong') : null)}
-<form method="post" action="/p/${link.token}/call">
+<form method="post" action="/p/${link.token}/call#fault">
 <label class="field">${say('callWhen')}<select name="at" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${groups}</select></label>
-<label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}"></textarea></label>
+<label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}">${note}</textarea></label>
 <button type="submit">${say('callSend')}</button></form>`
   return visitPage(visit, {
     title: say('callTitle'),

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import styles from '../arrangements.module.css'
 import { useArrangements } from '../arrangements-data.ts'
 import { useRefusal } from '../use-refusal.ts'
+import { ProofFiles } from './proof-files.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** The complaint or dispute that keeps everybody from contact, the newest; null: none is open. */
@@ -23,7 +24,7 @@ export function useObjectionWords(caseID: number): string | null {
 
 const standing = ({ kind, by }: Complaint) => (kind === 'complaint' ? 'complaint' : by === '' ? 'payer' : 'dispute')
 
-/** Over the case: that a complaint or dispute stands, what was said, and the way to its end. */
+/** Over the case: that a complaint or dispute stands, what was said, its proof, and the way to its end. */
 export function OpenObjectionNotice({ found }: { found: CaseDetail }) {
   const t = useText()
   const open = useOpenObjection(found.caseID)
@@ -44,6 +45,7 @@ export function OpenObjectionNotice({ found }: { found: CaseDetail }) {
       }
     >
       <p className={styles.said}>{open.text}</p>
+      <ProofFiles caseID={found.caseID} complaint={open} />
       {isAsked && <ResolveDialog caseID={found.caseID} complaint={open} onClose={() => setAsked(false)} />}
     </Notice>
   )
