@@ -6,17 +6,17 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const header = (message: string, name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(message)?.[1]?.trim() ?? ''
 const nonce = 'a1b2c3d4'
 
-/** Whether the answer to our challenge was made with this password. */
-function isRight(message: string, password: string): boolean {
+/** Whether the answer to our challenge was made with the password of its account. */
+function isRight(message: string, passwordOf: (name: string) => string): boolean {
   const given = header(message, 'Authorization')
   const of = (name: string) => new RegExp(`\\b${name}="?([^",]*)`).exec(given)?.[1] ?? ''
-  const secret = md5(`${of('username')}:exchange:${password}`)
+  const secret = md5(`${of('username')}:exchange:${passwordOf(of('username'))}`)
   const asked = md5(`REGISTER:${of('uri')}`)
   return of('nonce') === nonce && of('response') === md5(`${secret}:${nonce}:${of('nc')}:${of('cnonce')}:auth:${asked}`)
 }
 
 /** As much of a SIP exchange over WebSocket as the telephone in a browser needs: an account, a call to it, its end. */
-class SipExchange {
+export class SipExchange {
   readonly seen: string[] = []
   answer = ''
   private readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
@@ -24,9 +24,9 @@ class SipExchange {
   private contact = ''
   private to = ''
   private calls = 0
-  private readonly password: string
-  constructor(password: string) {
-    this.password = password
+  private readonly passwordOf: (name: string) => string
+  constructor(passwordOf: (name: string) => string) {
+    this.passwordOf = passwordOf
     this.server.on('connection', (socket) => {
       this.socket = socket
       socket.on('message', (data: Buffer) => this.take(socket, data.toString()))
@@ -79,7 +79,7 @@ class SipExchange {
     }
     this.seen.push(first === 'REGISTER' && /expires[:=] *0\b/i.test(message) ? 'UNREGISTER' : first)
     if (first === 'ACK') return
-    const knows = first !== 'REGISTER' || isRight(message, this.password)
+    const knows = first !== 'REGISTER' || isRight(message, this.passwordOf)
     const contact = header(message, 'Contact')
     if (first === 'REGISTER' && knows) this.contact = /<([^>]*)>/.exec(contact)?.[1] ?? ''
     if (first === 'REGISTER' && knows) this.seen.push('registered')
@@ -101,7 +101,7 @@ let exchange: SipExchange | null = null
 export async function sipExchange(_context: unknown, order: 'start' | 'invite' | 'bye' | 'cut' | 'seen' | 'close', text = '') {
   if (order === 'start') {
     exchange?.close()
-    exchange = new SipExchange(text)
+    exchange = new SipExchange(() => text)
   }
   if (exchange === null) throw new Error('no exchange was started')
   if (order === 'invite') exchange.invite(text)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { withCustomers } from '../../../platform/db/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
@@ -28,10 +29,12 @@ export async function findPhoneProvider(
 /** Which exchanges the browser of this caller may reach, as origins. */
 export async function listPhoneOrigins({ db }: { db: Db }, caller: Caller | null): Promise<string[]> {
   if (!caller || caller.stage !== 'full') return []
-  const { rows } = await sql<{ url: string }>`
+  // A page of the app is no route: nothing has limited its connection to these customers yet.
+  const find = sql<{ url: string }>`
     select distinct settings ->> 'webPhoneUrl' as url
     from providers
     where customer_id = any(${caller.customerIds}::bigint[]) and ${withPhones}
-    order by 1`.execute(db)
+    order by 1`
+  const { rows } = await withCustomers(caller.customerIds, () => find.execute(db), { onlyReads: true })
   return [...new Set(rows.map(({ url }) => new URL(url).origin))]
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from '../desk.module.css'
 import { keepDevices, loudness, micFault, playTone, readDevices } from './devices.ts'
 
@@ -66,10 +67,9 @@ export function DeviceCheck({ onDone }: { onDone: () => void }) {
           {t('desk.phone.speak')} <meter min={0} max={1} value={level} style={{ width: '100%' }} />
         </label>
       ) : (
-        <>
-          <p role="alert">{t(`desk.phone.faults.${fault}`)}</p>
-          <Button onPress={() => setTurn(turn + 1)}>{t('desk.phone.again')}</Button>
-        </>
+        <Notice tone="error" icon="alert" isAlert action={<Button onPress={() => setTurn(turn + 1)}>{t('desk.phone.again')}</Button>}>
+          {t(`desk.phone.faults.${fault}`)}
+        </Notice>
       )}
       <SelectInput
         label={t('desk.phone.speaker')}

@@ -13,9 +13,9 @@ import { connectPhone, isOwnCall, openPhone, pickUpPhone, usePhone } from './pho
 const tones = {
   connected: 'success',
   connecting: 'info',
-  broken: 'danger',
+  broken: 'error',
   taken: 'warning',
-  refused: 'danger',
+  refused: 'error',
   simulated: 'info',
   unchecked: 'warning',
 } as const

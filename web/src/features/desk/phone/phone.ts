@@ -60,7 +60,10 @@ export async function connectPhone(): Promise<void> {
     ...{ password, register_expires: 120, session_timers: false, user_agent: 'Regie' },
     ...{ connection_recovery_min_interval: 2, connection_recovery_max_interval: 30 },
   })
-  ua.on('registered', () => change({ state: 'connected' }))
+  ua.on('registered', () => {
+    sessionStorage.removeItem(loadedKey)
+    change({ state: 'connected' })
+  })
   ua.on('disconnected', () => change({ state: 'broken' }))
   ua.on('registrationFailed', ({ response }) => void registrationFailed(no, response?.status_code))
   ua.on('newRTCSession', (event: { originator: string; session: RTCSession }) => {
@@ -68,8 +71,31 @@ export async function connectPhone(): Promise<void> {
     if (session !== null) return event.session.terminate({ status_code: 486 })
     ring(event.session)
   })
-  stop = () => ua.stop()
+  const forget = onBlocked(url, () => {
+    stop?.()
+    change({ state: 'refused' })
+    // Once: a page that is blocked again is not helped by it.
+    if (sessionStorage.getItem(loadedKey) === url) return
+    sessionStorage.setItem(loadedKey, url)
+    location.reload()
+  })
+  stop = () => {
+    forget()
+    ua.stop()
+  }
   ua.start()
+}
+
+const loadedKey = 'regie-phone-loaded'
+
+/** A page that was loaded before its user signed in may not reach the exchange, by its own policy; loaded once more it may. */
+function onBlocked(url: string, then: () => void): () => void {
+  const { origin } = new URL(url)
+  const blocked = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) then()
+  }
+  document.addEventListener('securitypolicyviolation', blocked)
+  return () => document.removeEventListener('securitypolicyviolation', blocked)
 }
 
 async function registrationFailed(no: number, status: number | undefined) {
