@@ -285,6 +285,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'agents.changeStatus': ({ customerID }) => ({ customerID, status: 'available' }),
   'agents.logOut': ({ customerID }) => ({ customerID }),
   'agents.stay': ({ customerID }) => ({ customerID }),
+  'softphone.open': ({ customerID }) => ({ customerID }),
+  'softphone.leave': ({ customerID }) => ({ customerID, no: 1 }),
   'machineKeys.change': () => ({ name: `Kassa ${walks++}`, rights: [101], addresses: [] }),
   'machineKeys.create': ({ customerID }) => ({ customerID, name: `Kassa ${walks++}`, rights: [101], days: 30, addresses: [] }),
   'fileDeliveries.create': ({ customerID, scriptID }) => ({ ...deliveryParts, customerID, scriptID }),

@@ -4,7 +4,7 @@ import { type AriClient, refusalOf } from './ari-client.ts'
 
 /** What an account in the exchange is called: one for each member of staff, never the name of a phone of theirs. Two usernames never share one. */
 export const browserPhoneOf = ({ app }: Pick<AsteriskSettings, 'app'>, username: string): string =>
-  `${app}-web-${[...username].map((sign) => (/[A-Za-z0-9-]/.test(sign) ? sign : `_${(sign.codePointAt(0) ?? 0).toString(16)}_`)).join('')}`
+  `${app}-web-${username.replaceAll(/[^A-Za-z0-9-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`)}`
 
 /** Is a browser of theirs connected to the exchange as a telephone? */
 export async function isBrowserThere(ari: AriClient, settings: AsteriskSettings, username: string): Promise<boolean> {
