@@ -25,6 +25,7 @@ const stepFaultKinds = [
   'keysMissing',
   'keyPressedTwice',
   'keyNameMissing',
+  'queueMissing',
   'debtNamedBefore',
   'fieldUnknown',
   'variableUnknown',
@@ -133,6 +134,8 @@ export const Flow = z.object({
   speech: z.object({ voice: z.string(), language: Locale }),
   variables: z.array(z.string()),
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
+  /** Its calls may be passed on to a colleague: the script has a queue. */
+  hasQueue: z.boolean(),
 })
 export type Flow = z.infer<typeof Flow>
 

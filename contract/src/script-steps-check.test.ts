@@ -14,6 +14,7 @@ const known = {
   ],
   variables: ['korting'],
   fields: ['plaats'],
+  hasQueue: true,
 }
 const mail = (next: string, template = 'mail', key = 'mail'): ScriptStep => ({ kind: 'send-email', key, next, settings: { template } })
 const link = (next: string): ScriptStep => ({ kind: 'payment-link', key: 'link', next, settings: { validDays: 14 } })
@@ -128,6 +129,12 @@ test.each<[string, ScriptStep[], string[]]>([
   ['nobody is reached', [wait('klaar'), end()], ['- nothing']],
 ])('%s', (_name, steps, faults) => {
   expect(checkSteps(steps, known).map(({ step, fault, detail }) => [step ?? '-', fault, detail].filter(Boolean).join(' '))).toEqual(faults)
+})
+
+test('a key that passes on to a colleague needs a queue of the script', () => {
+  const steps = [keyed(menu({ key: '9', name: 'Medewerker', act: 'agent' })), end()]
+  expect(checkSteps(steps, known)).toEqual([])
+  expect(checkSteps(steps, { ...known, hasQueue: false })).toEqual([{ step: 'bel', fault: 'queueMissing', detail: '9' }])
 })
 
 test('differences are told step by step, whatever the order of names within a step', () => {

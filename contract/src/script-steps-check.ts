@@ -15,6 +15,8 @@ export type KnownNames = {
   templates: readonly { key: string; kind: Channel; asksLink?: boolean | undefined; asks?: readonly string[] | undefined }[]
   variables: readonly string[]
   fields: readonly string[]
+  /** Somebody at a queue takes the calls of the script. */
+  hasQueue: boolean
 }
 
 const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', 'send-whatsapp': 'whatsapp', call: 'call' } as const
@@ -137,8 +139,8 @@ export function debtFieldOf(asks: readonly string[]): string | undefined {
   return asks.find((field) => debtFields.includes(field))
 }
 
-/** Each key is there once and has a name; what is heard before somebody showed who they are does not name the debt. */
-function checkKeys(settings: CallSettings, { templates }: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
+/** Each key is there once and has a name, and who asks for a colleague gets one; what is heard before somebody showed who they are does not name the debt. */
+function checkKeys(settings: CallSettings, { templates, hasQueue }: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
   const { menu, identity } = settings
   if (menu) {
     if (menu.keys.length === 0) report('keysMissing')
@@ -146,6 +148,8 @@ function checkKeys(settings: CallSettings, { templates }: KnownNames, report: (f
     const twice = keys.find((key, at) => keys.indexOf(key) < at)
     if (twice !== undefined) report('keyPressedTwice', twice)
     for (const { key, name } of menu.keys) if (name.trim() === '') report('keyNameMissing', key)
+    const toAgent = menu.keys.find(({ act }) => act === 'agent')
+    if (toAgent && !hasQueue) report('queueMissing', toAgent.key)
     if (heardOf(settings).includes('')) report('templateMissing')
   }
   if (identity?.template === '') report('templateMissing')

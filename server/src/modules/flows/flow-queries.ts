@@ -24,31 +24,42 @@ export async function findFlow(db: Db, customerId: number, scriptId: number): Pr
   const live = await findLive(db, customerId, scriptId)
   const draft = await findDraft(db, customerId, scriptId)
   const steps = draft?.steps ?? live.steps
-  const { templates, variables, fields } = await gatherNames(db, customerId, scriptId)
+  const { templates, variables, fields, hasQueue } = await gatherNames(db, customerId, scriptId)
   return {
     scriptID: scriptId,
     customerID: customerId,
     name: live.name,
     live: { versionID: live.id, no: live.no, steps: live.steps, at: live.created_at.toISOString(), by: live.created_by },
     draft,
-    faults: checkSteps(steps, { templates, variables, fields: fields.map(({ key }) => key) }),
+    faults: checkSteps(steps, { templates, variables, fields: fields.map(({ key }) => key), hasQueue }),
     templates,
     speech: { voice: live.voice, language: live.language as Locale },
     variables,
     fields: fields.map(({ key, label }) => ({ key, label })),
+    hasQueue,
   }
 }
 
 /** What the steps of this script may name. */
 export async function findKnownNames(db: Db, customerId: number, scriptId: number): Promise<KnownNames> {
-  const { templates, variables, fields } = await gatherNames(db, customerId, scriptId)
-  return { templates, variables, fields: fields.map(({ key }) => key) }
+  const { fields, ...names } = await gatherNames(db, customerId, scriptId)
+  return { ...names, fields: fields.map(({ key }) => key) }
 }
 
 async function gatherNames(db: Db, customerId: number, scriptId: number) {
   const templates = await listTemplates(db, customerId)
   const variables = await listVariables(db, customerId, scriptId)
-  return { templates, variables, fields: await findFields(db, customerId, scriptId) }
+  return { templates, variables, fields: await findFields(db, customerId, scriptId), hasQueue: await hasQueue(db, customerId, scriptId) }
+}
+
+async function hasQueue(db: Db, customerId: number, scriptId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('queue_scripts')
+    .select('queue_id')
+    .where('customer_id', '=', customerId)
+    .where('script_id', '=', scriptId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The draft of a script, or null. */

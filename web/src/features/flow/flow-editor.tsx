@@ -55,7 +55,7 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
   const locale = useLocale()
   const buttons = useMemo(() => pressableOf(steps, flow), [steps, flow])
   const drawn = useMemo(() => withOneWay(steps, buttons, locale), [steps, buttons, locale])
-  const faults = checkSteps(steps, { ...names, fields: flow.fields.map(({ key }) => key) })
+  const faults = checkSteps(steps, { ...names, fields: flow.fields.map(({ key }) => key), hasQueue: flow.hasQueue })
   const { data: texts = [] } = useTexts(flow.scriptID)
   const differences = differencesOf(flow.live.steps, steps)
   const choose = (key: string) => changeAddress({ step: key, side: '' })
