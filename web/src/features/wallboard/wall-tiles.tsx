@@ -1,30 +1,37 @@
-import type { Mark } from '@regie/contract/service-level.ts'
+import { type DropBounds, dropMark } from '@regie/contract/dialing.ts'
+import { type Mark, worstOf } from '@regie/contract/service-level.ts'
 import type { QueueBoard } from '@regie/contract/wallboard.ts'
 import type { ReactNode } from 'react'
-import { formatShare } from '../../locales/format.ts'
+import { formatShare, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { stopwatch } from '../../session/stopwatch.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { availableMark, figuresOf, levelMarkOf, waitMarkOf } from './wall-figures.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { markLook } from '../../ui/mark-look.ts'
+import { availableMark, crowdMarkOf, figuresOf, levelMarkOf, waitMarkOf, worstDropOf } from './wall-figures.ts'
 import styles from './wall.module.css'
 
-const marks: Record<Mark, { icon: IconName; tone: 'success' | 'warning' | 'error' }> = {
-  good: { icon: 'tick', tone: 'success' },
-  fair: { icon: 'alert', tone: 'warning' },
-  bad: { icon: 'stop', tone: 'error' },
-}
+type WallTilesProps = { queues: readonly QueueBoard[]; dropBounds: DropBounds; now: number }
 
-/** The four figures of some queues taken together, each against its target by colour, icon and word. */
-export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now: number }) {
+/** The figures of some queues taken together, each against its bounds by colour, icon and word; the drop rate where scripts dial for them. */
+export function WallTiles({ queues, dropBounds, now }: WallTilesProps) {
   const t = useText()
   const figures = figuresOf(queues)
   const { waiting, longestSince, level, targetPercent, targetSeconds, averageWait, answered, available, loggedIn, afterWork } = figures
   const target = t('wallboard.target', { percent: targetPercent, seconds: targetSeconds })
   const longest =
     longestSince === null ? t('wallboard.nobodyWaits') : t('wallboard.longest', { time: stopwatch(now - Date.parse(longestSince)) })
+  const { mark: crowd, bound } = crowdMarkOf(queues)
+  const waitingMark = waiting === 0 ? null : worstOf([waitMarkOf(queues, now), crowd])
+  const drop = worstDropOf(queues)
   return (
-    <div className={styles.tiles}>
-      <Tile label={t('wallboard.waiting')} value={String(waiting)} mark={waiting === 0 ? null : waitMarkOf(figures, now)} word={longest} />
+    <div className={styles.tiles} data-count={drop === null ? 4 : 5}>
+      <Tile
+        label={t('wallboard.waiting')}
+        value={String(waiting)}
+        mark={waitingMark}
+        word={bound === null ? longest : t('wallboard.crowded', { longest, count: bound })}
+        isColoured={waitingMark === 'bad'}
+      />
       <Tile
         label={t('wallboard.level')}
         value={level === null ? '–' : formatShare(level)}
@@ -45,6 +52,15 @@ export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now:
         word={t('wallboard.ofAgents', { count: loggedIn, work: afterWork })}
         isColoured
       />
+      {drop !== null && (
+        <Tile
+          label={t('wallboard.dropRate')}
+          value={formatShareExactly(drop.rate)}
+          mark={drop.answered === 0 ? null : dropMark(drop.rate, dropBounds)}
+          word={t('wallboard.dropOf', { script: drop.script, limit: formatShareExactly(dropBounds.limitPercent / 100) })}
+          isColoured
+        />
+      )}
     </div>
   )
 }
@@ -53,7 +69,7 @@ type TileProps = { label: string; value: ReactNode; mark: Mark | null; word: str
 
 function Tile({ label, value, mark, word, isColoured = false }: TileProps) {
   const t = useText()
-  const look = mark === null ? null : marks[mark]
+  const look = mark === null ? null : markLook[mark]
   return (
     <section className={styles.tile} aria-label={label} data-tone={look?.tone}>
       <h2>{label}</h2>

@@ -43,7 +43,7 @@ export function Wall({ customerID, board, queueIDs, isMulti, isFull }: WallProps
                 {only.name} {only.number}
               </h2>
             )}
-            <WallTiles queues={queues} now={now} />
+            <WallTiles queues={queues} dropBounds={board.dropBounds} now={now} />
             {(!isMulti || isFull) && <People board={board} ids={ids} now={now} changesFor={changesFor} listens={listens} />}
           </div>
         )
