@@ -155,7 +155,8 @@ export const retentionApi = {
     access: keepers,
     asksOnly: true,
     budget: 'analysis',
-    summary: 'What would go with these periods, since when, and what would stay and why, of the 10,000 oldest of each class; nothing is saved',
+    summary:
+      'What would go with these periods, since when, and what would stay and why, of the 10,000 oldest of each class; nothing is saved',
     params: CustomerId,
     body: z.object({ periods: RetentionPeriods }),
     response: RetentionForecast,

@@ -90,7 +90,8 @@ export const wallboardApi = {
     method: 'GET',
     path: '/wallboard',
     access: { right: [Right.viewWallboard, Right.viewQueue] },
-    summary: 'The queues of a customer today with their limits, who waits now, and how the agents stand. Numbers of single agents only with right 610',
+    summary:
+      'The queues of a customer today with their limits, who waits now, and how the agents stand. Numbers of single agents only with right 610',
     query: z.object({ customerID: Id }),
     response: Wallboard,
   }),

@@ -5,7 +5,16 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 import { nextPace, paceOf, usualHandleSeconds } from './dialing-rule.ts'
 
 type Hour = { calls: number; answered: number; wanted: number; dropped: number; handleSeconds: number }
-type Script = { customerId: number; scriptId: number; queueId: number; factor: number | null; heldBack: boolean | null; isDue: boolean; warnPercent: number; limitPercent: number }
+type Script = {
+  customerId: number
+  scriptId: number
+  queueId: number
+  factor: number | null
+  heldBack: boolean | null
+  isDue: boolean
+  warnPercent: number
+  limitPercent: number
+}
 
 const countSeconds = 10
 const moveSeconds = 60

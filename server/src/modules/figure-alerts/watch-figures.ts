@@ -60,13 +60,7 @@ async function lockStates(tx: Transaction, customerId: number, figures: readonly
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  const rows = await tx
-    .selectFrom('figure_alerts')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await tx.selectFrom('figure_alerts').selectAll().where('customer_id', '=', customerId).orderBy('id').forUpdate().execute()
   return new Map(
     rows.map((row): [string, AlertState & { id: number }] => [
       `${row.figure} ${row.script_id ?? row.queue_id}`,

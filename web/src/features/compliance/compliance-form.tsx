@@ -233,7 +233,15 @@ function Fields({ row }: { row: Compliance }) {
       <FormActions>
         <Can
           right={Right.changeCompliance}
-          refusal={!isOther ? t('scripts.nothingChanged') : wholeDrop(drop) === null ? t('compliance.drop.missing') : reason.trim() === '' ? errorText('compliance.reasonMissing') : undefined}
+          refusal={
+            !isOther
+              ? t('scripts.nothingChanged')
+              : wholeDrop(drop) === null
+                ? t('compliance.drop.missing')
+                : reason.trim() === ''
+                  ? errorText('compliance.reasonMissing')
+                  : undefined
+          }
         >
           {(why) => (
             <Button kind="main" reason={why} isBusy={change.isPending} onPress={() => void send()}>

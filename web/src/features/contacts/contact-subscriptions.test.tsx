@@ -8,7 +8,16 @@ import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { ContactSubscriptions } from './contact-subscriptions.tsx'
 
 const off = (key: Subscription['key']): Subscription => ({
-  ...{ key, isAllowed: true, enabled: false, frequency: subscriptionChoices[key][0], time: '07:30', scriptIDs: null, lastSentAt: null, nextAt: null },
+  ...{
+    key,
+    isAllowed: true,
+    enabled: false,
+    frequency: subscriptionChoices[key][0],
+    time: '07:30',
+    scriptIDs: null,
+    lastSentAt: null,
+    nextAt: null,
+  },
 })
 const listed = (...changed: Subscription[]) => subscriptionKeys.map((key) => changed.find((one) => one.key === key) ?? off(key))
 const summary: Subscription = { ...off('payment_summary'), enabled: true, frequency: 'daily', nextAt: '2027-03-02T06:30:00Z' }

@@ -1,4 +1,10 @@
-import { type Subscription, type SubscriptionFrequency, subscriptionChoices, subscriptionEvents, subscriptionsOfAll } from '@regie/contract/contacts.ts'
+import {
+  type Subscription,
+  type SubscriptionFrequency,
+  subscriptionChoices,
+  subscriptionEvents,
+  subscriptionsOfAll,
+} from '@regie/contract/contacts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { formatDate } from '../../locales/format.ts'

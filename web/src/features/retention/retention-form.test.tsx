@@ -14,7 +14,14 @@ const kept: Retention = {
   ...{ customerID: 1, periods, changedAt: null, changedBy: null, auditMonths: 24, runs: [], version: 1 },
   shortest: { texts: bki, cases: bki, paidCases: awr, bankLines: awr, otherBankLines: free, evidencePacks: bki },
 }
-const nothing = (name: keyof RetentionPeriods) => ({ class: name, before: '2024-06-03T00:00:00.000Z', gone: 0, held: {}, isMore: false, oldest: null })
+const nothing = (name: keyof RetentionPeriods) => ({
+  class: name,
+  before: '2024-06-03T00:00:00.000Z',
+  gone: 0,
+  held: {},
+  isMore: false,
+  oldest: null,
+})
 
 const open = () =>
   renderScreen(
@@ -56,7 +63,9 @@ test('the numbers stand in the question before anything is saved', async () => {
   })
   await page.getByRole('button', { name: text('retention.save') }).click()
   const question = page.getByRole('dialog')
-  await expect.element(question.getByText(text('retention.goesMore', { name: text('retention.classes.texts.name'), count: 12 }))).toBeVisible()
+  await expect
+    .element(question.getByText(text('retention.goesMore', { name: text('retention.classes.texts.name'), count: 12 })))
+    .toBeVisible()
   await question.getByRole('button', { name: text('retention.save') }).click()
   await expect.element(page.getByText(text('retention.saved'))).toBeVisible()
   expect(api.callsOf(retentionApi.change).map(({ body }) => [body.version, body.periods.otherBankLines])).toEqual([[1, 12]])

@@ -50,18 +50,7 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
       isOpen
       title={queue === null ? t('teams.newQueue') : t('teams.changeQueue', { name: queue.name })}
       verb={t('teams.save')}
-      fields={[
-        'name',
-        'number',
-        'memberIDs',
-        'scriptIDs',
-        'priority',
-        ...limitNames,
-        'ringSeconds',
-        'callerIDs',
-        'opening',
-        'texts',
-      ]}
+      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', ...limitNames, 'ringSeconds', 'callerIDs', 'opening', 'texts']}
       isDisabled={!isWhole}
       onConfirm={confirm}
       onClose={onClose}
