@@ -1,4 +1,3 @@
-import { usualDropBounds } from '@regie/contract/dialing.ts'
 import type { QueueBoard, WaitingCall } from '@regie/contract/wallboard.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useMemo } from 'react'
@@ -28,11 +27,7 @@ export function QueueTable({ customerID }: { customerID: number }) {
   const columns = useQueueColumns(boards)
   return (
     <div className={styles.wall}>
-      <WallTiles
-        queues={boards.filter(({ queueID }) => ids.includes(queueID))}
-        dropBounds={query.data?.dropBounds ?? usualDropBounds}
-        now={now}
-      />
+      <WallTiles queues={boards.filter(({ queueID }) => ids.includes(queueID))} now={now} />
       <DataTable<WaitingCall>
         label={t('menu.screens.queue')}
         columns={columns}

@@ -10,10 +10,8 @@ import { markLook } from '../../ui/mark-look.ts'
 import { availableMark, crowdMarkOf, figuresOf, levelMarkOf, waitMarkOf, worstDropOf } from './wall-figures.ts'
 import styles from './wall.module.css'
 
-type WallTilesProps = { queues: readonly QueueBoard[]; dropBounds: DropBounds; now: number }
-
-/** The figures of some queues taken together, each against its bounds by colour, icon and word; the drop rate where scripts dial for them. */
-export function WallTiles({ queues, dropBounds, now }: WallTilesProps) {
+/** The four figures of some queues taken together, each against its bounds by colour, icon and word. */
+export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now: number }) {
   const t = useText()
   const figures = figuresOf(queues)
   const { waiting, longestSince, level, targetPercent, targetSeconds, averageWait, answered, available, loggedIn, afterWork } = figures
@@ -22,9 +20,8 @@ export function WallTiles({ queues, dropBounds, now }: WallTilesProps) {
     longestSince === null ? t('wallboard.nobodyWaits') : t('wallboard.longest', { time: stopwatch(now - Date.parse(longestSince)) })
   const { mark: crowd, bound } = crowdMarkOf(queues)
   const waitingMark = waiting === 0 ? null : worstOf([waitMarkOf(queues, now), crowd])
-  const drop = worstDropOf(queues)
   return (
-    <div className={styles.tiles} data-count={drop === null ? 4 : 5}>
+    <div className={styles.tiles}>
       <Tile
         label={t('wallboard.waiting')}
         value={String(waiting)}
@@ -52,22 +49,30 @@ export function WallTiles({ queues, dropBounds, now }: WallTilesProps) {
         word={t('wallboard.ofAgents', { count: loggedIn, work: afterWork })}
         isColoured
       />
-      {drop !== null && (
-        <Tile
-          label={t('wallboard.dropRate')}
-          value={formatShareExactly(drop.rate)}
-          mark={drop.answered === 0 ? null : dropMark(drop.rate, dropBounds)}
-          word={t('wallboard.dropOf', { script: drop.script, limit: formatShareExactly(dropBounds.limitPercent / 100) })}
-          isColoured
-        />
-      )}
     </div>
   )
 }
 
-type TileProps = { label: string; value: ReactNode; mark: Mark | null; word: string; isColoured?: boolean }
+/** The drop rate of the script that drops most of what it dials for these queues; nothing where none dials for them. */
+export function DropTile({ queues, dropBounds }: { queues: readonly QueueBoard[]; dropBounds: DropBounds }) {
+  const t = useText()
+  const drop = worstDropOf(queues)
+  if (drop === null) return null
+  return (
+    <Tile
+      label={t('wallboard.dropRate')}
+      value={formatShareExactly(drop.rate)}
+      mark={drop.answered === 0 ? null : dropMark(drop.rate, dropBounds)}
+      word={t('wallboard.dropMost', { limit: dropBounds.limitPercent })}
+      note={drop.script}
+      isColoured
+    />
+  )
+}
 
-function Tile({ label, value, mark, word, isColoured = false }: TileProps) {
+type TileProps = { label: string; value: ReactNode; mark: Mark | null; word: string; note?: string; isColoured?: boolean }
+
+function Tile({ label, value, mark, word, note, isColoured = false }: TileProps) {
   const t = useText()
   const look = mark === null ? null : markLook[mark]
   return (
@@ -81,6 +86,11 @@ function Tile({ label, value, mark, word, isColoured = false }: TileProps) {
         {mark !== null && <span className="visually-hidden">{t(`wallboard.marks.${mark}`)}: </span>}
         {word}
       </p>
+      {note !== undefined && (
+        <p className={styles.note} title={note}>
+          {note}
+        </p>
+      )}
     </section>
   )
 }
