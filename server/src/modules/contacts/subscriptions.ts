@@ -8,16 +8,13 @@ import {
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/prepared.ts'
-import { withAllCustomers } from '../../platform/db/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { clockText } from '../contact-permission/read-clock.ts'
 import { minuteOf } from '../contact-permission/time-window.ts'
 import { findContact, selectContactForUpdate } from './contact-queries.ts'
 import { beginOfPeriod, nextPeriod } from './due-period.ts'
-import { mayBeMailed } from './subscription-rights.ts'
 
 type Change = RequestOf<typeof contactApi.subscribe>['body']
 type Row = {
@@ -30,6 +27,9 @@ type Row = {
   mailedUntil: Date
 }
 
+/** Whether they may be mailed it is asked where rights are known. */
+type Wish = Omit<Subscription, 'isAllowed'>
+
 const firstTime = '07:30'
 
 /** What a contact is mailed about, when that was last and when it is next; what they do not want stands there as off. */
@@ -38,9 +38,8 @@ export async function listSubscriptions(
   caller: Caller,
   customerId: number,
   contactId: number,
-): Promise<Subscription[]> {
-  const { userID: userId } = await findContact(db, caller, customerId, contactId)
-  const allowed = await listAllowed(db, { customerId, userId }, clock.now())
+): Promise<Wish[]> {
+  await findContact(db, caller, customerId, contactId)
   const { rows } = await sql<Row>`
     select coalesce(s.key, m.key) as key, s.script_ids as "scriptIDs", s.key is not null as enabled,
       ${sql.raw(isoText('m.at'))} as "lastSentAt", s.frequency, s.send_minute as "sendMinute",
@@ -57,28 +56,19 @@ export async function listSubscriptions(
   return subscriptionKeys.map((key) => {
     const row = rows.find((one) => one.key === key)
     const lastSentAt = row?.lastSentAt ?? null
-    const isAllowed = allowed.includes(key)
     if (!row?.enabled)
       return {
-        ...{ key, isAllowed, enabled: false, frequency: subscriptionChoices[key][0], time: firstTime, scriptIDs: null, lastSentAt },
+        ...{ key, enabled: false, frequency: subscriptionChoices[key][0], time: firstTime, scriptIDs: null, lastSentAt },
         nextAt: null,
       }
     const { frequency, sendMinute, scriptIDs } = row
     const nextAt = frequency === 'direct' ? null : nextPeriod(row, clock.now()).at.toISOString()
     return {
-      ...{ key, isAllowed, enabled: true, frequency, time: clockText(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null },
+      ...{ key, enabled: true, frequency, time: clockText(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null },
       ...{ lastSentAt, nextAt },
     }
   })
 }
-
-/** What a contact may be mailed about now. */
-const listAllowed = (db: Db, of: { customerId: number; userId: number | null }, now: Date) =>
-  withAllCustomers(async () => {
-    const allowed = []
-    for (const key of subscriptionKeys) if (await mayBeMailed(db, key, of, now)) allowed.push(key)
-    return allowed
-  })
 
 /** Begins, changes or ends one of them. The first mail of one that begins is about the day, week or month that runs; so it is when it comes more or less often. */
 export async function subscribe(
@@ -88,9 +78,6 @@ export async function subscribe(
   { customerID, subscription }: Change,
 ) {
   const { key, enabled, scriptIDs, frequency, time } = subscription
-  const { userID: userId } = await findContact(db, caller, customerID, contactId)
-  if (enabled && !(await listAllowed(db, { customerId: customerID, userId }, clock.now())).includes(key))
-    throw new AppError('contact.mayNotSee', { field: 'subscription.enabled' })
   await db.transaction().execute(async (tx) => {
     await selectContactForUpdate(tx, caller, customerID, contactId)
     if (scriptIDs !== null) {

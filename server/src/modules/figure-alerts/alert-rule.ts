@@ -12,9 +12,9 @@ export type AlertState = {
 
 const minuteMs = 60_000
 /** So long a figure is back within its limit before the next crossing counts as one. */
-export const backMinutes = 10
+const backMinutes = 10
 /** However often it crosses, a figure is mailed about once in so long. */
-export const quietMinutes = 60
+const quietMinutes = 60
 // After a stop nobody knows how it stood meanwhile: how long it lasts is counted anew.
 const unseenMinutes = 5
 

@@ -7,7 +7,7 @@ import { type AlertState, firstState, nextState } from './alert-rule.ts'
 import { listWatchedFigures, type WatchedFigure } from './watched-figures.ts'
 
 /**
- * Job, every minute: looks at the figures of customers of whom somebody wants to hear when one is over its limit. How each stood is kept, and moves in the
+ * Job, every minute: looks at the figures of customers where somebody wants to hear when one is over its limit. How each stood is kept, and moves in the
  * transaction that queues its mail: after a stop it goes on, and two that look at once mail once.
  */
 export async function watchFigures({ db, clock }: Pick<Services, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {

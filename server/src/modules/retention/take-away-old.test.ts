@@ -224,7 +224,8 @@ test('of more than ten thousand old ones a dry run counts the oldest, says that 
   for (let from = 0; from < forecastMax; from += 1000)
     await sql`
       insert into cases (customer_id, batch_id, case_number, status, status_at, name)
-      select ${like.customer_id}, ${like.batch_id}, 'oud-' || n, 'closed', ${first}::timestamptz + make_interval(mins => n), 'J'
+      select ${like.customer_id}, ${like.batch_id}, 'oud-' || n, 'closed',
+        ${first}::timestamptz + make_interval(mins => n), 'J'
       from generate_series(${from}::int, ${from + 999}::int) n`.execute(app.db)
   const forecast = async () =>
     (await app.call(retentionApi.forecast, { params: { customerID: batch.customerId }, body: { periods } }).as(keeper)).body

@@ -3,7 +3,7 @@ import type { JobPayload } from '../../jobs/job-catalogue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { type Reader, readerColumns } from '../contacts/due-subscriptions.ts'
-import { mayBeMailed } from '../contacts/subscription-rights.ts'
+import { mayBeMailed } from './may-be-mailed.ts'
 import { queueNewsMail } from '../system-mail/queue-system-mail.ts'
 import { eventMail } from './news-words.ts'
 
