@@ -5,9 +5,10 @@ const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 const moduleLayers = [
   'demo-present',
   'demo-past',
+  'subscriptions',
   'desk|retention',
-  'letters',
-  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|subscriptions|file-deliveries',
+  'letters|figure-alerts',
+  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status|self-service|file-deliveries',
   'mass-messages',
   'communications|imports|bulk|chat',
   'hand-overs',

@@ -998,7 +998,7 @@ create table contact_subscriptions (
   mailed_until timestamp with time zone default now() not null,
   constraint contact_subscriptions_pkey primary key (customer_id, contact_id, key),
   constraint contact_subscriptions_frequency_check check ((frequency = any (array['direct', 'daily', 'weekly', 'monthly']))),
-  constraint contact_subscriptions_key_check check ((key = any (array['batch_imported', 'batch_failed', 'batch_finished', 'daily_results', 'weekly_report', 'payment_received', 'payment_summary', 'mail_errors', 'whatsapp_errors', 'sms_paused', 'file_ready', 'complaint_new']))),
+  constraint contact_subscriptions_key_check check ((key = any (array['batch_imported', 'batch_failed', 'batch_finished', 'daily_results', 'weekly_report', 'payment_received', 'payment_summary', 'mail_errors', 'whatsapp_errors', 'sms_paused', 'file_ready', 'complaint_new', 'droprate_alert', 'wallboard_alert', 'retention_preview']))),
   constraint contact_subscriptions_send_minute_check check (((send_minute >= 0) and (send_minute <= 1439))),
   constraint contact_subscriptions_customer_id_contact_id_fkey foreign key (customer_id, contact_id) references contacts(customer_id, id) on delete cascade
 );
@@ -1136,9 +1136,16 @@ create table customers (
   stop_confirmation boolean default false not null,
   debt_help_stops_interest boolean default true not null,
   missed_instalment text default 'end' not null,
+  drop_warn_percent numeric(3,1) default 2.5 not null,
+  drop_limit_percent numeric(3,1) default 3 not null,
+  drop_alert_minutes integer default 5 not null,
   constraint customers_pkey primary key (id),
+  constraint customers_check check ((drop_limit_percent >= drop_warn_percent)),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
+  constraint customers_drop_alert_minutes_check check (((drop_alert_minutes >= 1) and (drop_alert_minutes <= 60))),
+  constraint customers_drop_limit_percent_check check (((drop_limit_percent >= 0.1) and (drop_limit_percent <= (3)::numeric))),
+  constraint customers_drop_warn_percent_check check (((drop_warn_percent >= 0.1) and (drop_warn_percent <= (3)::numeric))),
   constraint customers_missed_instalment_check check ((missed_instalment = any (array['remind', 'move', 'end']))),
   constraint customers_name_check check (((length(name) >= 1) and (length(name) <= 120))),
   constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365]))),
@@ -1453,6 +1460,29 @@ alter table feedback enable row level security;
 create policy served on feedback for all using ((( select (current_setting('regie.customers', true) = '*')) or (exists ( select
    from users u
   where (u.id = feedback.user_id)))));
+
+create table figure_alerts (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  figure text not null,
+  script_id bigint,
+  queue_id bigint,
+  over_since timestamp with time zone,
+  under_since timestamp with time zone,
+  armed boolean default true not null,
+  mailed_at timestamp with time zone,
+  looked_at timestamp with time zone not null,
+  constraint figure_alerts_pkey primary key (customer_id, id),
+  constraint figure_alerts_customer_id_figure_script_id_queue_id_key unique nulls not distinct (customer_id, figure, script_id, queue_id),
+  constraint figure_alerts_check check (((num_nonnulls(script_id, queue_id) = 1) and ((figure = 'drop') = (script_id is not null)))),
+  constraint figure_alerts_figure_check check ((figure = any (array['drop', 'wait', 'level', 'waiting']))),
+  constraint figure_alerts_customer_id_queue_id_fkey foreign key (customer_id, queue_id) references queues(customer_id, id) on delete cascade,
+  constraint figure_alerts_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+) with (fillfactor=50);
+create index figure_alerts_of_queue on figure_alerts (customer_id, queue_id) where (queue_id is not null);
+create index figure_alerts_of_script on figure_alerts (customer_id, script_id) where (script_id is not null);
+alter table figure_alerts enable row level security;
+create policy served on figure_alerts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table file_deliveries (
   customer_id bigint not null,
@@ -3039,8 +3069,17 @@ create table queues (
   ring_seconds integer default 20 not null,
   opening jsonb default '[]'::jsonb not null,
   texts jsonb default '{}'::jsonb not null,
+  limit_seconds integer default 60 not null,
+  limit_percent integer default 70 not null,
+  waiting_warn integer default 5 not null,
+  waiting_limit integer default 10 not null,
+  alert_minutes integer default 5 not null,
   constraint queues_pkey primary key (customer_id, id),
   constraint queues_customer_id_id_team_id_key unique (customer_id, id, team_id),
+  constraint queues_alert_minutes_check check (((alert_minutes >= 1) and (alert_minutes <= 60))),
+  constraint queues_check check (((limit_seconds >= target_seconds) and (limit_percent <= target_percent) and (waiting_limit >= waiting_warn))),
+  constraint queues_limit_percent_check check (((limit_percent >= 0) and (limit_percent <= 100))),
+  constraint queues_limit_seconds_check check (((limit_seconds >= 5) and (limit_seconds <= 3600))),
   constraint queues_name_check check (((name <> '') and (length(name) <= 60))),
   constraint queues_number_check check ((number ~ '^[0-9]{0,15}$')),
   constraint queues_opening_check check ((jsonb_typeof(opening) = 'array')),
@@ -3049,6 +3088,8 @@ create table queues (
   constraint queues_target_percent_check check (((target_percent >= 1) and (target_percent <= 100))),
   constraint queues_target_seconds_check check (((target_seconds >= 5) and (target_seconds <= 600))),
   constraint queues_texts_check check ((jsonb_typeof(texts) = 'object')),
+  constraint queues_waiting_limit_check check (((waiting_limit >= 0) and (waiting_limit <= 500))),
+  constraint queues_waiting_warn_check check (((waiting_warn >= 0) and (waiting_warn <= 500))),
   constraint queues_customer_id_team_id_fkey foreign key (customer_id, team_id) references teams(customer_id, id)
 );
 create unique index queues_name on queues (customer_id, lower(name));

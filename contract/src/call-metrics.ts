@@ -120,14 +120,14 @@ export function agentMetricsOf(handled: number, { available, calling, afterCall,
   }
 }
 
-/** The goals of queues that are taken together: the strictest of theirs. Who waits longest may wait three times as long as what is in time. */
-export function goalsOf(queues: readonly { targetSeconds: number; targetPercent: number }[]) {
+/** The goals of queues that are taken together: the strictest of theirs. */
+export function goalsOf(queues: readonly { targetSeconds: number; targetPercent: number; limitSeconds: number }[]) {
   if (queues.length === 0) return null
   const targetSeconds = Math.min(...queues.map((queue) => queue.targetSeconds))
   return {
     serviceLevelPercent: Math.max(...queues.map((queue) => queue.targetPercent)),
     averageWaitSeconds: targetSeconds,
-    longestWaitSeconds: 3 * targetSeconds,
+    longestWaitSeconds: Math.min(...queues.map((queue) => queue.limitSeconds)),
     abandonedPercent: abandonedGoalPercent,
     dropPercent: abandonedGoalPercent,
   }

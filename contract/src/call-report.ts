@@ -38,7 +38,7 @@ export type CallBucket = z.infer<typeof CallBucket>
 
 const QueueFigures = z.object({
   ...{ queueID: number, name: z.string(), number: z.string(), teamID: number, team: z.string() },
-  ...{ targetSeconds: number, targetPercent: number },
+  ...{ targetSeconds: number, targetPercent: number, limitSeconds: number },
   ...counts,
   ...metrics,
 })

@@ -72,13 +72,29 @@ export const subscriptionChoices = {
   sms_paused: ['direct'],
   file_ready: ['direct'],
   complaint_new: ['direct'],
+  droprate_alert: ['direct'],
+  wallboard_alert: ['direct'],
+  retention_preview: ['daily', 'weekly', 'monthly'],
 } as const satisfies Record<string, readonly SubscriptionFrequency[]>
 export type SubscriptionKey = keyof typeof subscriptionChoices
 export const subscriptionKeys = Object.keys(subscriptionChoices) as SubscriptionKey[]
 
 /** Told by whoever does it; of the others a clock asks what there is to tell. */
-export const subscriptionEvents = ['batch_imported', 'batch_failed', 'batch_finished', 'sms_paused', 'file_ready', 'complaint_new'] as const
+export const subscriptionEvents = [
+  ...(['batch_imported', 'batch_failed', 'batch_finished', 'sms_paused', 'file_ready', 'complaint_new'] as const),
+  ...(['droprate_alert', 'wallboard_alert'] as const),
+] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
+
+/** Of whole customers: no script can be chosen. */
+export const subscriptionsOfAll: readonly SubscriptionKey[] = ['retention_preview']
+
+/** Figures that not everybody may see go to whoever signs in and holds one of these rights, at this customer. Of the others a manager chooses who reads them. */
+export const subscriptionRights: Partial<Record<SubscriptionKey, readonly number[]>> = {
+  droprate_alert: [Right.viewScripts],
+  wallboard_alert: [Right.viewWallboard, Right.viewQueue],
+  retention_preview: [Right.changeRetention],
+}
 
 const subscriptionShape = {
   key: z.enum(subscriptionKeys),
@@ -91,11 +107,16 @@ const subscriptionShape = {
 }
 export const Subscription = z.object({
   ...subscriptionShape,
+  /** False: this contact may not see what it says, and is not mailed. */
+  isAllowed: z.boolean(),
   lastSentAt: z.nullable(z.iso.datetime()),
   /** Null: when it happens, or never. */
   nextAt: z.nullable(z.iso.datetime()),
 })
 export type Subscription = z.infer<typeof Subscription>
+/** What is about the whole customer is not about some scripts. */
+const isOfScripts = ({ key, scriptIDs }: { key: SubscriptionKey; scriptIDs: number[] | null }) =>
+  scriptIDs === null || !subscriptionsOfAll.includes(key)
 const isOffered = ({ key, frequency }: { key: SubscriptionKey; frequency: SubscriptionFrequency }) =>
   (subscriptionChoices[key] as readonly SubscriptionFrequency[]).includes(frequency)
 
@@ -181,7 +202,9 @@ export const contactApi = {
     params: ContactId,
     body: z.object({
       customerID: BodyId,
-      subscription: z.object(subscriptionShape).check(z.refine(isOffered, { path: ['frequency'] })),
+      subscription: z
+        .object(subscriptionShape)
+        .check(z.refine(isOffered, { path: ['frequency'] }), z.refine(isOfScripts, { path: ['scriptIDs'], error: 'contact.everyScript' })),
     }),
     response: z.array(Subscription),
   }),

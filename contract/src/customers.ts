@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MissedInstalment } from './missed-instalments.ts'
+import { DropBounds } from './dialing.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -22,6 +23,8 @@ export type ContactCaps = z.infer<typeof ContactCaps>
 
 export const Customer = z.object({ customerID: z.number(), name: z.string(), profile: ComplianceProfileName })
 export type Customer = z.infer<typeof Customer>
+
+const DropRate = z.object({ ...DropBounds.shape, alertMinutes: z.number().check(z.int(), z.gte(1), z.lte(60)) })
 
 /** What holds for a customer: its profile with the hours that follow from it, and its caps. */
 export const Compliance = z.object({
@@ -48,6 +51,8 @@ export const Compliance = z.object({
   debtHelpStopsInterest: z.boolean(),
   /** What becomes of a missed instalment, where a plan has no rule of its own. */
   missedInstalment: MissedInstalment,
+  /** How many calls may be dropped, and how long a script is over its limit before a mail leaves. */
+  dropRate: DropRate,
   version: z.number(),
 })
 export type Compliance = z.infer<typeof Compliance>
@@ -88,6 +93,7 @@ export const complianceApi = {
       stopConfirmation: z.optional(z.boolean()),
       debtHelpStopsInterest: z.optional(z.boolean()),
       missedInstalment: z.optional(MissedInstalment),
+      dropRate: z.optional(DropRate),
       reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
       version: Version,
     }),

@@ -119,8 +119,22 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
+/** Of each class a forecast looks at so many of the oldest: of a million cases too it answers at once. */
+export const forecastMax = 10_000
+
 /** What would go if these periods were saved. */
-export const RetentionForecast = z.array(z.object({ class: RetentionClass, before: z.iso.datetime(), gone: z.number(), held: HeldCounts }))
+export const RetentionForecast = z.array(
+  z.object({
+    class: RetentionClass,
+    before: z.iso.datetime(),
+    gone: z.number(),
+    held: HeldCounts,
+    /** More are old than it looks at: `gone` and `held` are those of the oldest. */
+    isMore: z.boolean(),
+    /** From when the oldest is that would go; null: none would. */
+    oldest: z.nullable(z.iso.datetime()),
+  }),
+)
 export type RetentionForecast = z.infer<typeof RetentionForecast>
 
 const CustomerId = z.object({ customerID: Id })
@@ -141,7 +155,8 @@ export const retentionApi = {
     access: keepers,
     asksOnly: true,
     budget: 'analysis',
-    summary: 'What would go with these periods, and what would stay and why; nothing is saved',
+    summary:
+      'What would go with these periods, since when, and what would stay and why, of the 10,000 oldest of each class; nothing is saved',
     params: CustomerId,
     body: z.object({ periods: RetentionPeriods }),
     response: RetentionForecast,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { averageWait, expectedWait, levelMark, serviceLevel, waitMark } from './service-level.ts'
+import { averageWait, expectedWait, markOf, queueBounds, serviceLevel, usualLimits, worstOf } from './service-level.ts'
 
 test('the service level is what was answered in time, of who was answered or gave up', () => {
   expect(serviceLevel({ answered: 8, inTime: 6, abandoned: 2 })).toBe(0.6)
@@ -20,7 +20,16 @@ test('the expected wait grows with the place and falls with those at work; witho
   expect(expectedWait(1, 0, measured)).toBeNull()
 })
 
-test('marks stand at the target, a tenth below it, and three times the time', () => {
-  expect([0.8, 0.79, 0.7, 0.69].map((level) => levelMark(level, 80))).toEqual(['good', 'fair', 'fair', 'bad'])
-  expect([20, 21, 60, 61].map((seconds) => waitMark(seconds, 20))).toEqual(['good', 'fair', 'fair', 'bad'])
+test('a figure is over where it is past its limit, on the side where it is worse', () => {
+  const mark = (figure: 'wait' | 'level' | 'waiting') => (value: number) => markOf(value, queueBounds(figure, usualLimits))
+  expect([80, 79, 70, 69].map(mark('level'))).toEqual(['good', 'fair', 'fair', 'bad'])
+  expect([20, 21, 60, 61].map(mark('wait'))).toEqual(['good', 'fair', 'fair', 'bad'])
+  expect([5, 6, 10, 11].map(mark('waiting'))).toEqual(['good', 'fair', 'fair', 'bad'])
+  const drop = { warn: 2.5, limit: 3, worse: 'above' } as const
+  expect([0.025, 0.029, 0.03, 0.0301].map((rate) => markOf(rate * 100, drop))).toEqual(['good', 'fair', 'fair', 'bad'])
+})
+
+test('of several marks the worst counts, and none where there are none', () => {
+  expect(worstOf(['good', null, 'bad', 'fair'])).toBe('bad')
+  expect(worstOf([null])).toBe(null)
 })

@@ -30,15 +30,46 @@ export function expectedWait(position: number, atWork: number, { answered, talkS
 
 export type Mark = 'good' | 'fair' | 'bad'
 
-/** Against a target: reached, within a tenth of it, or missed. */
-export function levelMark(level: number, targetPercent: number): Mark {
-  const percent = level * 100
-  if (percent >= targetPercent) return 'good'
-  return percent >= targetPercent - 10 ? 'fair' : 'bad'
+/** From where a figure is watched (`warn`) and from where it is over (`limit`), and on which side of them it is worse. */
+export type Bounds = { warn: number; limit: number; worse: 'above' | 'below' }
+
+// Shares are made percents: 0.029 × 100 is not 2.9.
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+/** How a figure stands: as it should, past the warning, or past the limit. Walls, gauges and mails all ask here. */
+export function markOf(value: number, { warn, limit, worse }: Bounds): Mark {
+  const isPast = (bound: number) => (worse === 'above' ? rounded(value) > bound : rounded(value) < bound)
+  return isPast(limit) ? 'bad' : isPast(warn) ? 'fair' : 'good'
 }
 
-/** How long somebody waits, against what is in time: within it, within three times it, or longer. */
-export function waitMark(seconds: number, targetSeconds: number): Mark {
-  if (seconds <= targetSeconds) return 'good'
-  return seconds <= 3 * targetSeconds ? 'fair' : 'bad'
+const badness: Record<Mark, number> = { good: 0, fair: 1, bad: 2 }
+
+/** The worst of some marks; null: there are none. */
+export const worstOf = (marks: readonly (Mark | null)[]): Mark | null =>
+  marks.reduce<Mark | null>((worst, mark) => (mark !== null && (worst === null || badness[mark] > badness[worst]) ? mark : worst), null)
+
+/** What a queue is held to: its target is where the warning begins. */
+export type QueueLimits = {
+  targetSeconds: number
+  targetPercent: number
+  limitSeconds: number
+  limitPercent: number
+  waitingWarn: number
+  waitingLimit: number
+}
+/** Figures of a queue that are watched: the longest wait in seconds, the service level in percent, and how many wait. */
+export const queueFigures = ['wait', 'level', 'waiting'] as const
+export type QueueFigure = (typeof queueFigures)[number]
+
+/** The bounds of a figure of a queue. */
+export function queueBounds(figure: QueueFigure, queue: QueueLimits): Bounds {
+  if (figure === 'wait') return { warn: queue.targetSeconds, limit: queue.limitSeconds, worse: 'above' }
+  if (figure === 'level') return { warn: queue.targetPercent, limit: queue.limitPercent, worse: 'below' }
+  return { warn: queue.waitingWarn, limit: queue.waitingLimit, worse: 'above' }
+}
+
+/** What a new queue has; a limit where nobody has chosen one. */
+export const usualLimits: QueueLimits & { alertMinutes: number } = {
+  ...{ targetSeconds: 20, targetPercent: 80, limitSeconds: 60, limitPercent: 70 },
+  ...{ waitingWarn: 5, waitingLimit: 10, alertMinutes: 5 },
 }

@@ -25,6 +25,7 @@ export const jobNames = [
   'addUpMoney',
   'recheckUnreachable',
   'endHolds',
+  'watchFigures',
   'notifyStaff',
   'readMailboxes',
   'keepSignIns',

@@ -49,6 +49,13 @@ export const Queue = z.object({
   /** Answered within so many seconds is in time, and so much of a hundred should be. */
   targetSeconds: z.number(),
   targetPercent: z.number(),
+  /** From a longer wait, a lower service level and more people who wait on, the wall shows it red and mails leave. */
+  limitSeconds: z.number(),
+  limitPercent: z.number(),
+  waitingWarn: z.number(),
+  waitingLimit: z.number(),
+  /** So long it has to last before a mail leaves. */
+  alertMinutes: z.number(),
   /** So long the phone of an agent rings; then the next one is tried. */
   ringSeconds: z.number(),
   memberIDs: z.array(z.number()),
@@ -74,6 +81,11 @@ const QueueParts = {
   priority: z.number().check(z.int(), z.gte(1), z.lte(9)),
   targetSeconds: z.number().check(z.int(), z.gte(5), z.lte(600)),
   targetPercent: z.number().check(z.int(), z.gte(1), z.lte(100)),
+  limitSeconds: z.number().check(z.int(), z.gte(5), z.lte(3600)),
+  limitPercent: z.number().check(z.int(), z.gte(0), z.lte(100)),
+  waitingWarn: z.number().check(z.int(), z.gte(0), z.lte(500)),
+  waitingLimit: z.number().check(z.int(), z.gte(0), z.lte(500)),
+  alertMinutes: z.number().check(z.int(), z.gte(1), z.lte(60)),
   ringSeconds: z.number().check(z.int(), z.gte(5), z.lte(120)),
   memberIDs: Members,
   scriptIDs: z.array(BodyId).check(z.maxLength(100)),

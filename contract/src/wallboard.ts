@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AgentStatus } from './agent-status.ts'
+import { DropBounds } from './dialing.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -32,6 +33,10 @@ export const QueueBoard = z.object({
   number: z.string(),
   targetSeconds: z.number(),
   targetPercent: z.number(),
+  limitSeconds: z.number(),
+  limitPercent: z.number(),
+  waitingWarn: z.number(),
+  waitingLimit: z.number(),
   waiting: z.number(),
   /** Since when the one who waits longest does. */
   longestSince: z.nullable(z.string()),
@@ -43,6 +48,8 @@ export const QueueBoard = z.object({
   available: z.number(),
   loggedIn: z.number(),
   afterWork: z.number(),
+  /** Of the scripts that call for it by its agents, the last hour: answered calls, and those that were dropped. */
+  drops: z.array(z.object({ scriptID: z.number(), script: z.string(), answered: z.number(), dropped: z.number() })),
 })
 export type QueueBoard = z.infer<typeof QueueBoard>
 
@@ -70,6 +77,7 @@ export const Wallboard = z.object({
   waiting: z.array(WaitingCall),
   agents: z.array(AgentBoard),
   /** Answered calls by quarter of an hour, of the last hour, by queue. */
+  dropBounds: DropBounds,
   quarters: z.array(z.object({ queueID: z.number(), from: z.string(), answered: z.number() })),
 })
 export type Wallboard = z.infer<typeof Wallboard>
@@ -82,7 +90,8 @@ export const wallboardApi = {
     method: 'GET',
     path: '/wallboard',
     access: { right: [Right.viewWallboard, Right.viewQueue] },
-    summary: 'The queues of a customer today, who waits now, and how the agents stand. Numbers of single agents only with right 610',
+    summary:
+      'The queues of a customer today with their limits, who waits now, and how the agents stand. Numbers of single agents only with right 610',
     query: z.object({ customerID: Id }),
     response: Wallboard,
   }),

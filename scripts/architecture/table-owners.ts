@@ -28,6 +28,7 @@ export const tableOwners: Record<string, string> = {
   missed_offers: 'communications',
   dialing_minutes: 'dialing',
   dialing_paces: 'dialing',
+  figure_alerts: 'figure-alerts',
   agents: 'teams',
   call_listeners: 'teams',
   desk_calls: 'teams',

@@ -1,6 +1,7 @@
 import { AmountEnd } from '@regie/contract/payments.ts'
 import { subscriptionEvents } from '@regie/contract/contacts.ts'
 import { ReportWish } from '@regie/contract/report-wish.ts'
+import { queueFigures } from '@regie/contract/service-level.ts'
 import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
 
@@ -75,6 +76,8 @@ export const jobCatalogue = {
       count: z.number(),
       /** Until when it lasts, or before when something is due. */
       until: z.nullable(z.string()),
+      /** Of an alert: which figure is over its limit, and since when. */
+      figure: z.optional(z.object({ kind: z.enum(['drop', ...queueFigures]), value: z.number(), limit: z.number(), since: z.string() })),
     }),
     attempts: 6,
     budget: small,
@@ -99,6 +102,7 @@ export const jobCatalogue = {
     triedAgain: true,
   },
   mailDueSubscriptions: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
+  watchFigures: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', atOnce: 1, triedAgain: true },
   notifyStaff: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   fetchWhatsappMedia: {
     payload: z.object({

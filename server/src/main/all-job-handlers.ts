@@ -14,6 +14,7 @@ import { readMailboxes } from '../modules/communications/incoming/read-mailboxes
 import { writeStatusTime } from '../modules/communications/status-times/write-status-time.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { takeDeliveries } from '../modules/file-deliveries/take-deliveries.ts'
+import { watchFigures } from '../modules/figure-alerts/watch-figures.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { type AfterScan, scanFiles } from '../modules/files/scan/scan-files.ts'
 import { goOnAfterScan as goOnWithImport } from '../modules/imports/begin-import.ts'
@@ -49,6 +50,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     mailFeedback: (payload) => mailFeedback(services, payload),
     mailSubscribers: (payload) => mailSubscribers(services, payload),
     mailDueSubscriptions: (_payload, { signal }) => mailDueSubscriptions(services, signal),
+    watchFigures: (_payload, { signal }) => watchFigures(services, signal),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),

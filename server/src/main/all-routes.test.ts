@@ -40,6 +40,7 @@ const queueParts = {
   priority: 5,
   targetSeconds: 20,
   targetPercent: 80,
+  ...{ limitSeconds: 60, limitPercent: 70, waitingWarn: 5, waitingLimit: 10, alertMinutes: 5 },
   memberIDs: [],
   scriptIDs: [],
   ringSeconds: 20,

@@ -32,6 +32,7 @@ import { communicationRoutes } from '../modules/communications/communication-rou
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
 import { privacyRoutes } from '../modules/retention/requests/privacy-routes.ts'
 import { complianceFileRoutes } from '../modules/compliance-file/compliance-file-routes.ts'
+import { subscriptionRoutes } from '../modules/subscriptions/subscription-routes.ts'
 import { retentionRoutes } from '../modules/retention/retention-routes.ts'
 import { selfServiceRoutes } from '../modules/self-service/self-service-routes.ts'
 import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
@@ -83,6 +84,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...selfServiceRoutes,
   ...complianceFileRoutes,
   ...retentionRoutes,
+  ...subscriptionRoutes,
   ...privacyRoutes,
   ...dialingRoutes,
   ...scriptRoutes,

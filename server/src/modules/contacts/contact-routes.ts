@@ -17,7 +17,6 @@ import { importContacts } from './import-contacts.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { removeContact } from './remove-contact.ts'
 import { setActive } from './set-active.ts'
-import { listSubscriptions, subscribe } from './subscriptions.ts'
 
 export const contactRoutes: Route<Services>[] = [
   route(contactApi.select, ({ db }: Services, { caller, query }) => listSelectable(db, caller, query.customerID)),
@@ -30,10 +29,6 @@ export const contactRoutes: Route<Services>[] = [
   route(contactApi.remove, (services: Services, { caller, params, query }) =>
     removeContact(services, caller, query.customerID, params.contactID),
   ),
-  route(contactApi.subscriptions, (services: Services, { caller, params, query }) =>
-    listSubscriptions(services, caller, query.customerID, params.contactID),
-  ),
-  route(contactApi.subscribe, (services: Services, { caller, params, body }) => subscribe(services, caller, params.contactID, body)),
   route(contactApi.setActive, (services: Services, { caller, body }) => setActive(services, caller, body)),
   route(contactApi.merge, (services: Services, { caller, body }) => mergeContacts(services, caller, body)),
   uploadRoute(contactApi.import, (services: Services, { caller, body, file }) => importContacts(services, caller, body.customerID, file)),

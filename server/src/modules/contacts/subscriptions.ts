@@ -27,6 +27,9 @@ type Row = {
   mailedUntil: Date
 }
 
+/** Whether they may be mailed it is asked where rights are known. */
+type Wish = Omit<Subscription, 'isAllowed'>
+
 const firstTime = '07:30'
 
 /** What a contact is mailed about, when that was last and when it is next; what they do not want stands there as off. */
@@ -35,7 +38,7 @@ export async function listSubscriptions(
   caller: Caller,
   customerId: number,
   contactId: number,
-): Promise<Subscription[]> {
+): Promise<Wish[]> {
   await findContact(db, caller, customerId, contactId)
   const { rows } = await sql<Row>`
     select coalesce(s.key, m.key) as key, s.script_ids as "scriptIDs", s.key is not null as enabled,
@@ -54,10 +57,16 @@ export async function listSubscriptions(
     const row = rows.find((one) => one.key === key)
     const lastSentAt = row?.lastSentAt ?? null
     if (!row?.enabled)
-      return { key, enabled: false, frequency: subscriptionChoices[key][0], time: firstTime, scriptIDs: null, lastSentAt, nextAt: null }
+      return {
+        ...{ key, enabled: false, frequency: subscriptionChoices[key][0], time: firstTime, scriptIDs: null, lastSentAt },
+        nextAt: null,
+      }
     const { frequency, sendMinute, scriptIDs } = row
     const nextAt = frequency === 'direct' ? null : nextPeriod(row, clock.now()).at.toISOString()
-    return { key, enabled: true, frequency, time: clockText(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null, lastSentAt, nextAt }
+    return {
+      ...{ key, enabled: true, frequency, time: clockText(sendMinute), scriptIDs: scriptIDs?.map(Number) ?? null },
+      ...{ lastSentAt, nextAt },
+    }
   })
 }
 

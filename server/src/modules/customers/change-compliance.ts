@@ -14,6 +14,8 @@ type Change = RequestOf<typeof complianceApi.change>['body']
 export async function changeCompliance({ db, clock }: Services, caller: Caller, customerId: number, change: Change): Promise<Compliance> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   mustBeCapped(change.profile, change.caps)
+  if (change.dropRate !== undefined && change.dropRate.limitPercent < change.dropRate.warnPercent)
+    throw new AppError('compliance.dropOrder', { field: 'dropRate.limitPercent' })
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
     const current = await findCompliance(tx, customerId)
@@ -27,6 +29,11 @@ export async function changeCompliance({ db, clock }: Services, caller: Caller, 
         ...(change.stopConfirmation !== undefined && { stop_confirmation: change.stopConfirmation }),
         ...(change.debtHelpStopsInterest !== undefined && { debt_help_stops_interest: change.debtHelpStopsInterest }),
         ...(change.missedInstalment !== undefined && { missed_instalment: change.missedInstalment }),
+        ...(change.dropRate !== undefined && {
+          drop_warn_percent: String(change.dropRate.warnPercent),
+          drop_limit_percent: String(change.dropRate.limitPercent),
+          drop_alert_minutes: change.dropRate.alertMinutes,
+        }),
         compliance_reason: change.reason,
         compliance_changed_at: clock.now(),
         compliance_changed_by: caller.username,

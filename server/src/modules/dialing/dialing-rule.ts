@@ -1,4 +1,4 @@
-import { dropRules, type PacedMode } from '@regie/contract/dialing.ts'
+import { dropRate, type DropRules, dropRules, type PacedMode } from '@regie/contract/dialing.ts'
 
 /** A script that puts through to a queue, as its calls stand now and as an hour of them went. */
 export type PacedScript = {
@@ -43,17 +43,17 @@ const leastShare = 0.15
 /** Of so few answered calls it is not said that it went well. */
 const answeredToKnow = 20
 
-/** Of answered calls, the share (0–1) of those who wanted an agent and hung up, or were refused, before one came. */
-export const dropRate = ({ answered, dropped }: { answered: number; dropped: number }): number =>
-  dropped === 0 ? 0 : dropped / Math.max(answered, dropped)
-
 /** The pace of the next minute, by how the last hour went. Nothing is learned from an hour without calls: then it begins anew. */
-export function nextPace({ factor, heldBack }: Pace, hour: { calls: number; answered: number; dropped: number }): Pace {
+export function nextPace(
+  { factor, heldBack }: Pace,
+  hour: { calls: number; answered: number; dropped: number },
+  { slower, most, fine }: DropRules = dropRules,
+): Pace {
   const rate = dropRate(hour)
   if (hour.calls === 0) return { factor: Math.min(factor, firstPace.factor), heldBack: false }
-  if (hour.answered < answeredToKnow && rate <= dropRules.slower) return { factor, heldBack }
-  const next = rate > dropRules.slower ? Math.max(factors.least, factor * factors.down) : Math.min(factors.most, factor + factors.up)
-  return { factor: Math.round(next * 100) / 100, heldBack: rate >= dropRules.most || (heldBack && rate >= dropRules.fine) }
+  if (hour.answered < answeredToKnow && rate <= slower) return { factor, heldBack }
+  const next = rate > slower ? Math.max(factors.least, factor * factors.down) : Math.min(factors.most, factor + factors.up)
+  return { factor: Math.round(next * 100) / 100, heldBack: rate >= most || (heldBack && rate >= fine) }
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Dialing, DialingMode } from '@regie/contract/dialing.ts'
+import { dropRate, type Dialing, type DialingMode } from '@regie/contract/dialing.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { linesInUse } from '../scripts/lines-in-use.ts'
-import { dropRate, firstPace } from './dialing-rule.ts'
+import { firstPace } from './dialing-rule.ts'
 import { findPaced, mayBegin } from './paced-scripts.ts'
 
 /** How a script of a customer that the caller serves dials at this moment. */
@@ -28,6 +28,7 @@ export async function findDialing({ db, clock }: Pick<Services, 'db' | 'clock'>,
     heldBack: pace.heldBack,
     hour,
     dropRate: dropRate(hour),
+    bounds: { warnPercent: Number(row.warn_percent), limitPercent: Number(row.limit_percent) },
   }
 }
 
@@ -37,6 +38,8 @@ async function findRow(db: Db, scriptId: number) {
     .leftJoin('queue_scripts as q', (join) => join.onRef('q.customer_id', '=', 's.customer_id').onRef('q.script_id', '=', 's.id'))
     .leftJoin('queues as k', (join) => join.onRef('k.customer_id', '=', 'q.customer_id').onRef('k.id', '=', 'q.queue_id'))
     .leftJoin('dialing_paces as p', (join) => join.onRef('p.customer_id', '=', 's.customer_id').onRef('p.script_id', '=', 's.id'))
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['c.drop_warn_percent as warn_percent', 'c.drop_limit_percent as limit_percent'])
     .select(['s.customer_id', 's.dialing', 's.max_lines', 'k.name as queue', 'p.calls', 'p.answered', 'p.wanted', 'p.dropped'])
     .select(linesInUse('s').as('lines'))
     .where('s.id', '=', scriptId)

@@ -1,10 +1,20 @@
 import { cooldownSeconds } from '@regie/contract/agent-status.ts'
+import { dropRulesOf } from '@regie/contract/dialing.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { nextPace, paceOf, usualHandleSeconds } from './dialing-rule.ts'
 
 type Hour = { calls: number; answered: number; wanted: number; dropped: number; handleSeconds: number }
-type Script = { customerId: number; scriptId: number; queueId: number; factor: number | null; heldBack: boolean | null; isDue: boolean }
+type Script = {
+  customerId: number
+  scriptId: number
+  queueId: number
+  factor: number | null
+  heldBack: boolean | null
+  isDue: boolean
+  warnPercent: number
+  limitPercent: number
+}
 
 const countSeconds = 10
 const moveSeconds = 60
@@ -33,9 +43,11 @@ async function selectDue(db: Db, now: Date, one?: Pick<Script, 'customerId' | 's
   const { rows } = await sql<Script>`
     select q.customer_id as "customerId", q.script_id as "scriptId", q.queue_id as "queueId",
       p.factor::float8 as factor, p.held_back as "heldBack",
+      k.drop_warn_percent::float8 as "warnPercent", k.drop_limit_percent::float8 as "limitPercent",
       coalesce(p.moved_at <= ${now}::timestamptz - make_interval(secs => ${moveSeconds}), true) as "isDue"
     from queue_scripts q
     join scripts s on s.customer_id = q.customer_id and s.id = q.script_id and s.active and s.dialing <> 'lines'
+    join customers k on k.id = q.customer_id
     left join dialing_paces p on p.customer_id = q.customer_id and p.script_id = q.script_id
     where coalesce(p.counted_at <= ${now}::timestamptz - make_interval(secs => ${countSeconds}), true) ${only}
     order by q.customer_id, q.script_id
@@ -43,10 +55,11 @@ async function selectDue(db: Db, now: Date, one?: Pick<Script, 'customerId' | 's
   return rows
 }
 
-async function keepPace(tx: Transaction, { customerId, scriptId, queueId, factor, heldBack, isDue }: Script, now: Date): Promise<void> {
+async function keepPace(tx: Transaction, script: Script, now: Date): Promise<void> {
+  const { customerId, scriptId, queueId, factor, heldBack, isDue } = script
   const hour = await countHour(tx, { customerId, scriptId, queueId }, now)
   const before = paceOf({ factor, heldBack })
-  const pace = isDue && factor !== null ? nextPace(before, hour) : before
+  const pace = isDue && factor !== null ? nextPace(before, hour, dropRulesOf(script)) : before
   const counted = {
     agent_share: hour.calls < callsToKnow ? 1 : Math.min(1, hour.wanted / hour.calls),
     handle_seconds: hour.handleSeconds,

@@ -1,5 +1,6 @@
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import {
+  forecastMax,
   type Retention,
   type RetentionClass,
   retentionClasses,
@@ -54,7 +55,7 @@ export async function findRetention(db: Db, customerId: number): Promise<Retenti
   }
 }
 
-/** What would go with these periods, and what is as old and stays; counted, nothing is changed. */
+/** What would go with these periods, and what is as old and stays, of the oldest of each class; nothing is changed. */
 export async function forecastRetention(db: Db, customerId: number, periods: RetentionPeriods, now: Date): Promise<RetentionForecast> {
   const { profile } = await findProfile(db, customerId)
   const forecast: RetentionForecast = []
@@ -62,22 +63,37 @@ export async function forecastRetention(db: Db, customerId: number, periods: Ret
     const before = monthsBefore(now, periodOf(name, periods, profile))
     const { from, where, at, also, held } = oldRows[name]
     const alias = from.split(' ')[1]
-    const { rows } = await sql<{ held: string | null; count: number }>`
-      select held, count(*)::int as count
+    const { rows } = await sql<{ held: string | null; count: number; oldest: string | null; isMore: boolean }>`
+      select held, (count(*) filter (where place <= ${forecastMax}))::int as count,
+        ${sql.raw(isoText('min(ended)::timestamptz'))} as oldest, bool_or(place > ${forecastMax}) as "isMore"
       from (
-        select ${sql.raw(held)} as held
-        from ${sql.raw(from)}
-        where ${sql.raw(`${alias}.customer_id`)} = ${customerId} and ${sql.raw(where)}
-          and ${sql.raw(at)} < ${before} and ${sql.raw(also ?? at)} < ${before}) old
+        select held, ended, row_number() over () as place
+        from (
+          select ${sql.raw(held)} as held, ${sql.raw(also ?? at)} as ended
+          from ${sql.raw(from)}
+          where ${sql.raw(`${alias}.customer_id`)} = ${customerId} and ${sql.raw(where)}
+            and ${sql.raw(at)} < ${before} and ${sql.raw(also ?? at)} < ${before}
+          order by ${sql.raw(at)}
+          limit ${forecastMax + 1}) old) placed
       group by held`.execute(db)
+    const going = rows.find((row) => row.held === null)
     forecast.push({
       class: name,
       before: before.toISOString(),
-      gone: rows.find((row) => row.held === null)?.count ?? 0,
-      held: Object.fromEntries(rows.flatMap((row) => (row.held === null ? [] : [[row.held, row.count]]))),
+      gone: going?.count ?? 0,
+      held: Object.fromEntries(rows.flatMap((row) => (row.held === null || row.count === 0 ? [] : [[row.held, row.count]]))),
+      isMore: rows.some((row) => row.isMore),
+      oldest: going?.oldest ?? null,
     })
   }
   return forecast
+}
+
+/** The same with the periods that a customer has saved; null: none, and nothing goes. */
+export async function forecastOfKept(db: Db, customerId: number, now: Date): Promise<RetentionForecast | null> {
+  const row = await db.selectFrom('retention_periods').select('months').where('customer_id', '=', customerId).executeTakeFirst()
+  if (!row) return null
+  return forecastRetention(db, customerId, { ...usualPeriods, ...(row.months as Partial<RetentionPeriods>) }, now)
 }
 
 export async function findProfile(db: Db, customerId: number): Promise<{ profile: ComplianceProfileName }> {

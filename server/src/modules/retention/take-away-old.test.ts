@@ -1,5 +1,5 @@
 import { caseApi } from '@regie/contract/cases.ts'
-import { retentionApi } from '@regie/contract/retention.ts'
+import { forecastMax, retentionApi } from '@regie/contract/retention.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -208,6 +208,32 @@ test('the dry run counts what the night then takes, and changes nothing', async 
   await night()
   const { body: after } = await app.call(retentionApi.get, { params: { customerID: batch.customerId } }).as(keeper)
   expect(Object.fromEntries(after.runs.map((run) => [run.class, run.gone]))).toMatchObject({ texts: 2, cases: 1 })
+})
+
+test('of more than ten thousand old ones a dry run counts the oldest, says that there are more, and since when', async () => {
+  const oldest = await closedCase(90)
+  const { case_number: _number, id: _id, ...like } = await caseOf(oldest.id)
+  await app.db
+    .insertInto('complaints')
+    .values({
+      ...{ customer_id: batch.customerId, by_user: 'mees', at: monthsAgo(90), case_id: oldest.id, kind: 'dispute', text: 'Klopt niet' },
+      state: 'open',
+    })
+    .execute()
+  const first = monthsAgo(60)
+  for (let from = 0; from < forecastMax; from += 1000)
+    await sql`
+      insert into cases (customer_id, batch_id, case_number, status, status_at, name)
+      select ${like.customer_id}, ${like.batch_id}, 'oud-' || n, 'closed',
+        ${first}::timestamptz + make_interval(mins => n), 'J'
+      from generate_series(${from}::int, ${from + 999}::int) n`.execute(app.db)
+  const forecast = async () =>
+    (await app.call(retentionApi.forecast, { params: { customerID: batch.customerId }, body: { periods } }).as(keeper)).body
+  const row = (await forecast()).find((one) => one.class === 'cases')
+  expect(row).toMatchObject({ gone: forecastMax - 1, held: { dispute: 1 }, isMore: true, oldest: first.toISOString() })
+  await app.db.deleteFrom('complaints').where('case_id', '=', oldest.id).execute()
+  await app.db.updateTable('cases').set({ status_at: app.clock.now() }).where('id', '=', oldest.id).execute()
+  expect((await forecast()).find((one) => one.class === 'cases')).toMatchObject({ gone: forecastMax, held: {}, isMore: false })
 })
 
 test('a period below the law is refused, as are strangers, people without the right, and a version that is gone', async () => {

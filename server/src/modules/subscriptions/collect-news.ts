@@ -1,10 +1,12 @@
 import type { SubscriptionEvent, SubscriptionKey } from '@regie/contract/contacts.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
+import type { RetentionForecast } from '@regie/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { countByCause, explainFailures } from '../communications/failures/failure-groups.ts'
 import { hasFailed, hasLeft } from '../communications/reported/message-outcomes.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { forecastOfKept } from '../retention/retention-queries.ts'
 
 /** About which cases: all of a customer, or those of some scripts. */
 type Scope = { customerId: number; scriptIds: number[] | null }
@@ -20,6 +22,7 @@ type FailureRow = { cause: FailureCause | null; code: string; count: number }
 export type News =
   | { kind: 'payments'; rows: { script: string; currency: string; receipts: number; receivedCents: number }[] }
   | { kind: 'results'; money: MoneyRow[]; results: ResultRow[]; before: { results: ResultRow[] } | null }
+  | { kind: 'removal'; until: Date; forecast: RetentionForecast }
   | { kind: 'failures'; rows: FailureRow[]; total: number; all: number }
 
 /** What is asked by the clock; each of these has its question here. */
@@ -43,6 +46,8 @@ export async function collectNews(db: Db, key: ClockKey, scope: Scope, span: Spa
         results: await closedIn(db, scope, span),
         before: { results: await closedIn(db, scope, weekBefore(span)) },
       }
+    case 'retention_preview':
+      return removalSoon(db, scope, span)
     case 'mail_errors':
     case 'whatsapp_errors':
       return failedIn(db, key === 'mail_errors' ? 'email' : 'whatsapp', scope, span)
@@ -50,6 +55,17 @@ export async function collectNews(db: Db, key: ClockKey, scope: Scope, span: Spa
 }
 
 const weekBefore = ({ from }: Span): Span => ({ from: new Date(from.getTime() - 7 * 24 * 3_600_000), until: from })
+
+/**
+ * What goes in the nights until the next of these mails; null: nothing goes, or nobody said how long things are kept. A day, week or month is as long as the
+ * one that is over.
+ */
+async function removalSoon(db: Db, { customerId }: Scope, { from, until }: Span): Promise<News | null> {
+  const next = new Date(2 * until.getTime() - from.getTime())
+  const forecast = await forecastOfKept(db, customerId, next)
+  const isAny = forecast?.some(({ gone, held }) => gone > 0 || Object.keys(held).length > 0) ?? false
+  return forecast !== null && isAny ? { kind: 'removal', until: next, forecast } : null
+}
 
 const inScope = ({ scriptIds }: Scope) => sql`(${scriptIds}::bigint[] is null or s.id = any(${scriptIds}::bigint[]))`
 

@@ -4,6 +4,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { nextPeriod } from '../contacts/due-period.ts'
 import { type DueSubscription, listNotMailedSince, moveMailedUntil } from '../contacts/due-subscriptions.ts'
+import { mayBeMailed } from './may-be-mailed.ts'
 import { queueNewsMail } from '../system-mail/queue-system-mail.ts'
 import { type ClockKey, collectNews } from './collect-news.ts'
 import { periodMail } from './news-words.ts'
@@ -14,6 +15,8 @@ const atOnce = 500
 const settledMs = 5 * 60_000
 
 const isClockKey = (key: SubscriptionKey): key is ClockKey => !subscriptionEvents.includes(key as SubscriptionEvent)
+// Of what comes the newest mail alone is of use.
+const isAhead = (key: ClockKey) => key === 'retention_preview'
 const clockKeys = subscriptionKeys.filter(isClockKey)
 
 /**
@@ -40,6 +43,7 @@ async function mailPeriod(tx: Transaction, services: Pick<Work, 'clock' | 'confi
   const { customerId, contactId, key, scriptIds, isReached } = wish
   const { from, until } = nextPeriod(wish, now)
   if (!isClockKey(key) || !(await moveMailedUntil(tx, wish, until)) || !isReached) return
+  if (!(await mayBeMailed(tx, key, wish, now)) || (isAhead(key) && nextPeriod({ ...wish, mailedUntil: until }, now).at <= now)) return
   const news = await collectNews(tx, key, { customerId, scriptIds }, { from, until })
   if (news === null) return
   const { name: customer } = await tx.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { SubscriptionEvent, SubscriptionKey } from '@regie/contract/contacts.ts'
 import { intlLocale, type Locale } from '@regie/contract/locale.ts'
+import type { JobPayload } from '../../jobs/job-catalogue.ts'
 import { screenText } from '../../platform/screen-texts.ts'
 import { stopToken } from './stop-token.ts'
 import type { MailTable, NewsMail } from '../system-mail/system-texts.ts'
@@ -27,10 +28,16 @@ function frame(key: SubscriptionKey, { locale, name, customer, contactId, secret
 }
 
 /** Something that happened, as it is mailed at once. */
-export type Happened = { about: string; script: string; count: number; until: string | null }
+export type Happened = {
+  about: string
+  script: string
+  count: number
+  until: string | null
+  figure: NonNullable<JobPayload<'mailSubscribers'>['figure']> | null
+}
 
 /** The mail about something that happened. */
-export function eventMail(key: SubscriptionEvent, { about, script, count, until }: Happened, envelope: Envelope): NewsMail {
+export function eventMail(key: SubscriptionEvent, { about, script, count, until, figure }: Happened, envelope: Envelope): NewsMail {
   const { locale, customer } = envelope
   const texts = newsTexts[locale]
   const { subject, text } = texts.events[key]
@@ -40,8 +47,16 @@ export function eventMail(key: SubscriptionEvent, { about, script, count, until 
     customer,
     count: new Intl.NumberFormat(intlLocale[locale]).format(count),
     until: untilText(key, until, locale),
+    ...(figure === null ? {} : figureTexts(figure, locale)),
   }
   return { ...frame(key, envelope), subject: fillText(subject, values), text: fillText(text, values).trim(), tables: [] }
+}
+
+function figureTexts({ kind, value, limit, since }: NonNullable<Happened['figure']>, locale: Locale) {
+  const texts = newsTexts[locale].figures
+  const number = new Intl.NumberFormat(intlLocale[locale], { maximumFractionDigits: kind === 'drop' ? 1 : 0 })
+  const write = (amount: number) => fillText(texts.units[kind], { amount: number.format(amount) })
+  return { figure: texts.names[kind], value: write(value), limit: write(limit), since: momentOf(since, locale) }
 }
 
 function untilText(key: SubscriptionEvent, until: string | null, locale: Locale): string {
@@ -64,6 +79,13 @@ export function periodMail(key: ClockKey, news: News, { from, until, isEveryScri
   const { locale, customer } = envelope
   const texts = newsTexts[locale]
   const period = periodText(key, { from, until }, locale)
+  if (news.kind === 'removal')
+    return {
+      ...frame(key, envelope),
+      subject: fillText(texts.subjects[key], { customer }),
+      text: fillText(texts.removal.text, { customer }),
+      tables: tablesOf(news, locale),
+    }
   return {
     ...frame(key, envelope),
     subject: fillText(texts.subjects[key], { customer, period }),
@@ -97,6 +119,20 @@ function tablesOf(news: News, locale: Locale): MailTable[] {
         ...[row.script, number.format(row.cases), number.format(row.receipts), money(row.receivedCents, row.currency)],
       ])
       return [{ title, head: [script, cases, receipts, received], rows, none }, resultsTable(news, locale)]
+    }
+    case 'removal': {
+      const { title, name, goes, stays, oldest, nothing, more } = texts.removal
+      const day = new Intl.DateTimeFormat(intlLocale[locale], { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+      const upTo = (count: number, isMore: boolean) => (isMore ? fillText(more, { count: number.format(count) }) : number.format(count))
+      const rows = news.forecast
+        .filter(({ gone, held }) => gone > 0 || Object.keys(held).length > 0)
+        .map((row) => [
+          screenText(locale, `retention.classes.${row.class}.name`) ?? row.class,
+          upTo(row.gone, row.isMore),
+          number.format(Object.values(row.held).reduce((sum, count) => sum + count, 0)),
+          row.oldest === null ? nothing : day.format(new Date(row.oldest)),
+        ])
+      return [{ title: fillText(title, { until: day.format(news.until) }), head: [name, goes, stays, oldest], rows, none: '' }]
     }
     case 'failures': {
       const { title, cause, messages, unknown } = texts.failures

@@ -256,3 +256,57 @@ test('a frequency that is not offered and a time that is none are refused; a new
   await wishFor(one, { key: 'payment_summary', frequency: 'monthly', time: '09:00' })
   expect(await listed(one, 'payment_summary')).toMatchObject({ frequency: 'monthly', time: '09:00', nextAt: '2026-07-01T07:00:00.000Z' })
 })
+
+test('who keeps the periods hears what goes before it goes, with the numbers of the dry run; after a stop once', async () => {
+  const keeper = await app.build.staff({
+    ...{ rights: [...rights, Right.changeRetention], customers: [batch.customerId], home: batch.customerId },
+  })
+  const { id: one } = await app.db
+    .updateTable('contacts')
+    .set({ email: 'kim@klant.nl', last_name: 'Kim' })
+    .where('user_id', '=', keeper.userId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const key = 'retention_preview'
+  expect((await wishFor(await contact(), { key, frequency: 'daily' })).body).toMatchObject({ error: 'contact.mayNotSee' })
+  expect((await wishFor(one, { key, frequency: 'daily', scriptIDs: [batch.script.id] })).body).toMatchObject({
+    error: 'contact.everyScript',
+  })
+  expect((await wishFor(one, { key, frequency: 'daily' })).status).toBe(200)
+  const closed = (at: string) => app.build.case({ batch, status: 'closed', result: 'BET', status_at: new Date(at) })
+  await closed('2024-05-01T10:00:00Z')
+  // Old in the night between the mail and the one after it.
+  await closed('2024-06-04T12:00:00Z')
+  await closed('2024-06-07T12:00:00Z')
+  app.clock.set(new Date('2026-06-04T05:30:00Z'))
+  await sweep()
+  // Nobody has said yet how long things are kept.
+  expect(await mails()).toEqual([])
+  await app.db
+    .insertInto('retention_periods')
+    .values({ customer_id: batch.customerId, months: '{}', changed_at: app.clock.now(), changed_by: 'kim', version: 1 })
+    .execute()
+  app.clock.set(new Date('2026-06-05T05:29:00Z'))
+  await sweep()
+  expect(await mails()).toEqual([])
+  app.clock.set(new Date('2026-06-05T05:30:00Z'))
+  await Promise.all([sweep(), sweep()])
+  const [mail, more] = await mails()
+  expect(more).toBeUndefined()
+  expect(mail).toMatchObject({ kind: key, recipient: 'kim@klant.nl' })
+  expect(mail?.subject).toContain('Binnenkort verdwijnen gegevens')
+  expect(mail?.text).toContain('Gegevens · Verdwijnt · Blijft nog · Oudste')
+  expect(mail?.text).toContain('Dossiers zonder betaling · 2 · 0 · 1 mei 2024')
+  expect(mail?.text).toContain('aangemeld voor: wat binnenkort verdwijnt')
+  expect(mail?.text).toContain(`/n/${stopToken(app.services.config.secretKey, { contactId: one, key })}`)
+  // Four days later there is one mail, of the nights to come.
+  app.clock.set(new Date('2026-06-09T10:00:00Z'))
+  for (let i = 0; i < 6; i++) await sweep()
+  const after = (await mails()).slice(1)
+  expect(after.map(({ text }) => /zonder betaling · (\d)/.exec(text)?.[1])).toEqual(['3'])
+  // Who no longer keeps them hears nothing more.
+  await app.db.updateTable('users').set({ locked_at: app.clock.now() }).where('id', '=', keeper.userId).execute()
+  app.clock.set(new Date('2026-06-10T10:00:00Z'))
+  await sweep()
+  expect(await mails()).toHaveLength(2)
+})

@@ -14,6 +14,7 @@ type Parts = Omit<NewQueue, 'customerID'>
 /** Makes a queue of a team. */
 export async function createQueue({ db }: Services, caller: Caller, { customerID, ...parts }: NewQueue): Promise<Queue> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
+  mustBeInOrder(parts)
   return db.transaction().execute(async (tx) => {
     await mustBeOfCustomer(tx, caller, customerID, parts)
     const others = await mustBeFree(tx, customerID, 0, parts)
@@ -31,6 +32,7 @@ export async function createQueue({ db }: Services, caller: Caller, { customerID
 /** Changes a queue, unless somebody did so since the caller looked. */
 export async function changeQueue({ db }: Services, caller: Caller, queueId: number, change: Change): Promise<Queue> {
   const { version, ...parts } = change
+  mustBeInOrder(parts)
   const changed = await db.transaction().execute(async (tx) => {
     const queue = await mustFindQueue(tx, caller, queueId)
     if (queue.version !== version) return { customerId: queue.customerId, isOld: true }
@@ -59,10 +61,21 @@ export async function removeQueue({ db }: Services, caller: Caller, queueId: num
   })
 }
 
-const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent, ringSeconds, opening, texts }: Parts) => ({
+const columnsOf = ({ teamID, name, number, priority, targetSeconds, targetPercent, ringSeconds, opening, texts, ...limits }: Parts) => ({
   ...{ team_id: teamID, name, number, priority, target_seconds: targetSeconds, target_percent: targetPercent },
+  ...{ limit_seconds: limits.limitSeconds, limit_percent: limits.limitPercent, alert_minutes: limits.alertMinutes },
+  ...{ waiting_warn: limits.waitingWarn, waiting_limit: limits.waitingLimit },
   ...{ ring_seconds: ringSeconds, opening: JSON.stringify(opening), texts: JSON.stringify(texts) },
 })
+
+/** A limit lies past its warning: else a figure would be over before it is watched. */
+function mustBeInOrder({ targetSeconds, limitSeconds, targetPercent, limitPercent, waitingWarn, waitingLimit }: Parts): void {
+  const wrong =
+    (limitSeconds < targetSeconds && 'limitSeconds') ||
+    (limitPercent > targetPercent && 'limitPercent') ||
+    (waitingLimit < waitingWarn && 'waitingLimit')
+  if (wrong) throw new AppError('queue.limitOrder', { field: wrong })
+}
 
 async function mustFindQueue(tx: Transaction, caller: Caller, queueId: number) {
   const found = await tx

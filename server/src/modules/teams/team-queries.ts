@@ -24,6 +24,8 @@ export async function listQueues(db: Db, customerId: number, queueId: number | n
   const { rows } = await sql<Queue>`
     select q.id as "queueID", q.customer_id as "customerID", q.team_id as "teamID", q.name, q.number, q.priority,
       q.target_seconds as "targetSeconds", q.target_percent as "targetPercent",
+      q.limit_seconds as "limitSeconds", q.limit_percent as "limitPercent", q.waiting_warn as "waitingWarn",
+      q.waiting_limit as "waitingLimit", q.alert_minutes as "alertMinutes",
       q.ring_seconds as "ringSeconds", q.opening, q.texts, q.version,
       (
         select coalesce(json_agg(n.number order by n.number), '[]')

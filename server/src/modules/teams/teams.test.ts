@@ -32,6 +32,7 @@ const queueParts = {
   priority: 5,
   targetSeconds: 20,
   targetPercent: 80,
+  ...{ limitSeconds: 60, limitPercent: 70, waitingWarn: 5, waitingLimit: 10, alertMinutes: 5 },
   ringSeconds: 20,
   scriptIDs: [] as number[],
   ...{ callerIDs: [] as string[], opening: [] as OpeningHours[], texts: noTexts },
@@ -165,5 +166,11 @@ test('what a queue does with whoever calls: numbers of the own scripts, hours an
   expect((await makeQueue(team, [], { ...second, opening: [{ weekdays: [], start: '09:00', end: '17:00' }] })).status).toBe(400)
   const unknownWord = { ...noTexts, nl: { greeting: 'Hallo {naam}', away: '' } }
   expect((await makeQueue(team, [], { ...second, texts: unknownWord })).status).toBe(422)
+  for (const [field, wrong] of [
+    ['limitSeconds', { limitSeconds: 19 }],
+    ['limitPercent', { limitPercent: 81 }],
+    ['waitingLimit', { waitingWarn: 6, waitingLimit: 5 }],
+  ] as const)
+    expect((await makeQueue(team, [], { ...second, ...wrong })).body).toMatchObject({ error: 'queue.limitOrder', field })
   expect((await makeQueue(team, [], { ...second, ringSeconds: 4 })).status).toBe(400)
 })

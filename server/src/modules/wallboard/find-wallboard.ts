@@ -1,10 +1,11 @@
-import { expectedWait, shortAbandonSeconds } from '@regie/contract/service-level.ts'
-import type { AgentBoard, QueueBoard, WaitingCall, Wallboard } from '@regie/contract/wallboard.ts'
+import { expectedWait } from '@regie/contract/service-level.ts'
+import type { AgentBoard, WaitingCall, Wallboard } from '@regie/contract/wallboard.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import { userName } from '../../platform/db/user-name.ts'
 import { maskPhoneSql } from '../cases/masks/mask-sql.ts'
+import { findDropBounds, listQueueBoards, type Measured, today } from './queue-boards.ts'
 
 /** What a watcher may see beside what all see. */
 export type Sight = { numbers: boolean; agents: boolean; listens: boolean }
@@ -17,53 +18,14 @@ const numberOf = ({ numbers }: Sight) => sql.raw(numbers ? personNumber : `(${ma
 /** All that queue and wall show of a customer. The day begins at midnight in Amsterdam. */
 export async function findWallboard(db: Db, customerId: number, sight: Sight, now: Date): Promise<Wallboard> {
   const queues = await listQueueBoards(db, customerId, now)
+  const { warnPercent, limitPercent } = await findDropBounds(db, customerId)
   return {
-    queues: queues.map(({ talkSeconds: _talk, ...queue }) => queue),
+    queues: queues.map(({ talkSeconds: _talk, alertMinutes: _minutes, scriptIds: _scripts, ...queue }) => queue),
     waiting: await listWaiting(db, customerId, sight, queues),
     agents: await listAgentBoards(db, customerId, sight, now),
+    dropBounds: { warnPercent, limitPercent },
     quarters: await listQuarters(db, customerId, now),
   }
-}
-
-const today = (now: Date) => sql`date_trunc('day', ${now}::timestamptz, 'Europe/Amsterdam')`
-
-type Measured = QueueBoard & { talkSeconds: number }
-
-async function listQueueBoards(db: Db, customerId: number, now: Date): Promise<Measured[]> {
-  const { rows } = await sql<Measured>`
-    select q.id as "queueID", q.team_id as "teamID", q.name, q.number, q.target_seconds as "targetSeconds",
-      q.target_percent as "targetPercent", coalesce(w.waiting, 0) as waiting, ${iso('w.longest')} as "longestSince",
-      coalesce(d.answered, 0) as answered, coalesce(d.in_time, 0) as "inTime", coalesce(d.abandoned, 0) as abandoned,
-      coalesce(d.wait_seconds, 0)::float as "waitSeconds", coalesce(d.talk_seconds, 0)::float as "talkSeconds",
-      coalesce(a.available, 0) as available, coalesce(a.logged_in, 0) as "loggedIn",
-      coalesce(a.after_work, 0) as "afterWork"
-    from queues q
-    left join lateral (
-      select count(*)::int as waiting, min(x.entered_at) as longest
-      from queue_calls x
-      where x.customer_id = q.customer_id and x.queue_id = q.id and x.state = 'waiting') w on true
-    left join lateral (
-      select (count(*) filter (where x.answered_at is not null and x.rings_until is null))::int as answered,
-        (count(*) filter (
-          where x.answered_at <= x.entered_at + make_interval(secs => q.target_seconds) and x.rings_until is null))::int
-          as in_time,
-        (count(*) filter (where x.state = 'abandoned' and (x.refused
-          or x.ended_at > x.entered_at + make_interval(secs => ${shortAbandonSeconds}))))::int as abandoned,
-        sum(extract(epoch from x.answered_at - x.entered_at)) filter (where x.rings_until is null) as wait_seconds,
-        sum(extract(epoch from coalesce(x.ended_at, ${now}) - x.answered_at))
-          filter (where x.rings_until is null) as talk_seconds
-      from queue_calls x
-      where x.customer_id = q.customer_id and x.queue_id = q.id and x.entered_at >= ${today(now)}) d on true
-    left join lateral (
-      select (count(*) filter (where y.status = 'available'))::int as available, count(*)::int as logged_in,
-        (count(*) filter (where y.status in ('cooldown', 'custom2')))::int as after_work
-      from queue_members m
-      join agents y on y.customer_id = m.customer_id and y.user_id = m.user_id and y.login_at is not null
-        and m.queue_id = any(y.queue_ids)
-      where m.customer_id = q.customer_id and m.queue_id = q.id) a on true
-    where q.customer_id = ${customerId}
-    order by q.priority, lower(q.name)`.execute(db)
-  return rows
 }
 
 // Nobody reads further; how many there are stands with each queue.

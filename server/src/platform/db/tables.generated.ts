@@ -716,6 +716,9 @@ export interface Customers {
   contact_caps: Json | null;
   created_at: Generated<Timestamp>;
   debt_help_stops_interest: Generated<boolean>;
+  drop_alert_minutes: Generated<number>;
+  drop_limit_percent: Generated<Numeric>;
+  drop_warn_percent: Generated<Numeric>;
   enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -896,6 +899,19 @@ export interface Feedback {
   text: string;
   user_id: number | null;
   username: string;
+}
+
+export interface FigureAlerts {
+  armed: Generated<boolean>;
+  customer_id: number;
+  figure: string;
+  id: Generated<number>;
+  looked_at: Timestamp;
+  mailed_at: Timestamp | null;
+  over_since: Timestamp | null;
+  queue_id: number | null;
+  script_id: number | null;
+  under_since: Timestamp | null;
 }
 
 export interface FileDeliveries {
@@ -1819,8 +1835,11 @@ export interface QueueNumbers {
 }
 
 export interface Queues {
+  alert_minutes: Generated<number>;
   customer_id: number;
   id: Generated<number>;
+  limit_percent: Generated<number>;
+  limit_seconds: Generated<number>;
   name: string;
   number: Generated<string>;
   opening: Generated<Json>;
@@ -1831,6 +1850,8 @@ export interface Queues {
   team_id: number;
   texts: Generated<Json>;
   version: Generated<number>;
+  waiting_limit: Generated<number>;
+  waiting_warn: Generated<number>;
 }
 
 export interface QueueScripts {
@@ -2581,6 +2602,7 @@ export interface DB {
   failed_sign_ins: FailedSignIns;
   failure_codes: FailureCodes;
   feedback: Feedback;
+  figure_alerts: FigureAlerts;
   file_deliveries: FileDeliveries;
   file_fetches: FileFetches;
   file_parts: FileParts;

@@ -38,7 +38,16 @@ const both = figures({
 })
 const days = { from: '2026-11-23', to: '2026-11-24' }
 const queue = (queueID: number, teamID: number, its: CallFigures): QueueCallFigures & { before: CallFigures } => ({
-  ...{ queueID, teamID, name: `Wachtrij ${queueID}`, number: '', team: `Team ${teamID}`, targetSeconds: 20, targetPercent: 80 },
+  ...{
+    queueID,
+    teamID,
+    name: `Wachtrij ${queueID}`,
+    number: '',
+    team: `Team ${teamID}`,
+    targetSeconds: 20,
+    targetPercent: 80,
+    limitSeconds: 60,
+  },
   ...{ ...its, before: good },
 })
 const agent: AgentFiguresRow = {

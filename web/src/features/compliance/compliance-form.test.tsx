@@ -24,6 +24,7 @@ const kept: Compliance = {
   stopConfirmation: false,
   debtHelpStopsInterest: true,
   missedInstalment: 'end',
+  dropRate: { warnPercent: 2.5, limitPercent: 3, alertMinutes: 5 },
   reason: 'Begin',
   changedAt: null,
   changedBy: null,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { errorText } from '../../locales/error-text.ts'
-import { formatMomentFull } from '../../locales/format.ts'
+import { formatMomentFull, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
+import { DropRateFields, dropNames, type DropDraft, isSameDrop, wholeDrop } from './drop-rate-fields.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
@@ -50,12 +51,14 @@ function Fields({ row }: { row: Compliance }) {
   const [confirmsStop, setConfirmsStop] = useState(row.stopConfirmation)
   const [stopsInterest, setStopsInterest] = useState(row.debtHelpStopsInterest)
   const [missed, setMissed] = useState(row.missedInstalment)
+  const [drop, setDrop] = useState<DropDraft>(row.dropRate)
   const [reason, setReason] = useState('')
   const differs = (from: Compliance) =>
     profile !== from.profile ||
     confirmsStop !== from.stopConfirmation ||
     stopsInterest !== from.debtHelpStopsInterest ||
     missed !== from.missedInstalment ||
+    !isSameDrop(drop, from.dropRate) ||
     quietDays !== from.quietDaysAfterStaff ||
     capNames.some((name) => caps[name] !== from.caps[name])
   const {
@@ -75,6 +78,7 @@ function Fields({ row }: { row: Compliance }) {
       setConfirmsStop(next.stopConfirmation)
       setStopsInterest(next.debtHelpStopsInterest)
       setMissed(next.missedInstalment)
+      setDrop(next.dropRate)
       setReason('')
     },
   })
@@ -91,6 +95,7 @@ function Fields({ row }: { row: Compliance }) {
           body: {
             ...{ profile, caps, quietDaysAfterStaff: quietDays ?? 0, reason, version },
             ...{ stopConfirmation: confirmsStop, debtHelpStopsInterest: stopsInterest, missedInstalment: missed },
+            ...(wholeDrop(drop) !== null && { dropRate: wholeDrop(drop) ?? undefined }),
           },
         }),
       )
@@ -122,6 +127,9 @@ function Fields({ row }: { row: Compliance }) {
     ...(other.missedInstalment === missed
       ? []
       : [{ key: 'missed', label: t('compliance.missedInstalment'), value: t(`compliance.missedRules.${other.missedInstalment}`) }]),
+    ...dropNames
+      .filter((name) => other.dropRate[name] !== drop[name])
+      .map((name) => ({ key: name, label: t(`compliance.drop.${name}`), value: formatNumber(other.dropRate[name]) })),
     { key: 'reason', label: t('compliance.reason'), value: other.reason },
   ]
   return (
@@ -152,6 +160,7 @@ function Fields({ row }: { row: Compliance }) {
               <Notice icon="shield">{t(`compliance.about.${profile}`)}</Notice>
             </Stack>
           </Panel>
+          <DropRateFields value={drop} errorAt={errorAt} onChange={setDrop} />
           <Panel title={t('compliance.reason')}>
             <Stack isWide>
               {kept.changedAt !== null && (
@@ -224,7 +233,15 @@ function Fields({ row }: { row: Compliance }) {
       <FormActions>
         <Can
           right={Right.changeCompliance}
-          refusal={!isOther ? t('scripts.nothingChanged') : reason.trim() === '' ? errorText('compliance.reasonMissing') : undefined}
+          refusal={
+            !isOther
+              ? t('scripts.nothingChanged')
+              : wholeDrop(drop) === null
+                ? t('compliance.drop.missing')
+                : reason.trim() === ''
+                  ? errorText('compliance.reasonMissing')
+                  : undefined
+          }
         >
           {(why) => (
             <Button kind="main" reason={why} isBusy={change.isPending} onPress={() => void send()}>

@@ -8,7 +8,16 @@ import { formatMomentInSentence } from '../../locales/moment-in-sentence.ts'
 import { ContactSubscriptions } from './contact-subscriptions.tsx'
 
 const off = (key: Subscription['key']): Subscription => ({
-  ...{ key, enabled: false, frequency: subscriptionChoices[key][0], time: '07:30', scriptIDs: null, lastSentAt: null, nextAt: null },
+  ...{
+    key,
+    isAllowed: true,
+    enabled: false,
+    frequency: subscriptionChoices[key][0],
+    time: '07:30',
+    scriptIDs: null,
+    lastSentAt: null,
+    nextAt: null,
+  },
 })
 const listed = (...changed: Subscription[]) => subscriptionKeys.map((key) => changed.find((one) => one.key === key) ?? off(key))
 const summary: Subscription = { ...off('payment_summary'), enabled: true, frequency: 'daily', nextAt: '2027-03-02T06:30:00Z' }
@@ -54,4 +63,14 @@ test('who may only see contacts changes nothing', async () => {
   await open([Right.viewContacts], summary)
   await expect.element(wish('payment_summary')).toBeDisabled()
   await expect.element(page.getByRole('textbox', { name: text('contacts.subscriptions.time') })).toBeDisabled()
+})
+
+test('figures that a contact may not see cannot be switched on, and what is about the whole customer asks for no script', async () => {
+  const preview: Subscription = { ...off('retention_preview'), enabled: true, frequency: 'daily' }
+  await open([Right.viewContacts, Right.changeContacts], { ...off('wallboard_alert'), isAllowed: false }, preview)
+  await expect.element(wish('wallboard_alert')).toBeDisabled()
+  await expect.element(page.getByText(text('contacts.subscriptions.notAllowed'))).toBeVisible()
+  await expect.element(wish('droprate_alert')).toBeEnabled()
+  await expect.element(page.getByRole('combobox', { name: text('contacts.subscriptions.frequency') })).toBeVisible()
+  expect(page.getByRole('combobox', { name: text('contacts.subscriptions.scripts') }).query()).toBeNull()
 })

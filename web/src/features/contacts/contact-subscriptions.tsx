@@ -1,4 +1,10 @@
-import { type Subscription, type SubscriptionFrequency, subscriptionChoices, subscriptionEvents } from '@regie/contract/contacts.ts'
+import {
+  type Subscription,
+  type SubscriptionFrequency,
+  subscriptionChoices,
+  subscriptionEvents,
+  subscriptionsOfAll,
+} from '@regie/contract/contacts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { formatDate } from '../../locales/format.ts'
@@ -47,7 +53,7 @@ type WantedProps = { customerID: number; contactID: number; subscription: Subscr
 
 function Wanted({ customerID, contactID, subscription }: WantedProps) {
   const t = useText()
-  const { key, enabled, frequency, time, scriptIDs, lastSentAt, nextAt } = subscription
+  const { key, enabled, frequency, time, scriptIDs, isAllowed, lastSentAt, nextAt } = subscription
   const { scripts } = useSelection()
   const subscribe = useSubscribe()
   const mayChange = useRight(Right.changeContacts)
@@ -64,9 +70,9 @@ function Wanted({ customerID, contactID, subscription }: WantedProps) {
     <div className={styles.wanted}>
       <SwitchInput
         label={t(`contacts.subscriptions.keys.${key}`)}
-        help={enabled || lastSentAt !== null ? `${last}${next}` : undefined}
+        help={!isAllowed ? t('contacts.subscriptions.notAllowed') : enabled || lastSentAt !== null ? `${last}${next}` : undefined}
         value={enabled}
-        isDisabled={!mayChange || subscribe.isPending}
+        isDisabled={!mayChange || subscribe.isPending || (!isAllowed && !enabled)}
         onChange={(isOn) => void change({ enabled: isOn })}
       />
       {enabled && (
@@ -82,20 +88,22 @@ function Wanted({ customerID, contactID, subscription }: WantedProps) {
             />
           )}
           {frequency !== 'direct' && <SendTime time={time} isDisabled={!mayChange} onChosen={(chosen) => void change({ time: chosen })} />}
-          <SearchSelect
-            label={t('contacts.subscriptions.scripts')}
-            isLabelHidden
-            isDisabled={!mayChange}
-            value={several ? 'several' : String(scriptIDs?.[0] ?? '')}
-            onChange={(chosen) => void change({ scriptIDs: chosen === '' ? null : [Number(chosen)] })}
-            options={[
-              { value: '', label: t('contacts.subscriptions.everyScript') },
-              ...(several
-                ? [{ value: 'several', label: t('contacts.subscriptions.several', { count: scriptIDs.length }), isDisabled: true }]
-                : []),
-              ...scripts.map(({ scriptID, name }) => ({ value: String(scriptID), label: name })),
-            ]}
-          />
+          {!subscriptionsOfAll.includes(key) && (
+            <SearchSelect
+              label={t('contacts.subscriptions.scripts')}
+              isLabelHidden
+              isDisabled={!mayChange}
+              value={several ? 'several' : String(scriptIDs?.[0] ?? '')}
+              onChange={(chosen) => void change({ scriptIDs: chosen === '' ? null : [Number(chosen)] })}
+              options={[
+                { value: '', label: t('contacts.subscriptions.everyScript') },
+                ...(several
+                  ? [{ value: 'several', label: t('contacts.subscriptions.several', { count: scriptIDs.length }), isDisabled: true }]
+                  : []),
+                ...scripts.map(({ scriptID, name }) => ({ value: String(scriptID), label: name })),
+              ]}
+            />
+          )}
         </div>
       )}
       {subscribe.error !== null && <FailureText failure={subscribe.error} />}

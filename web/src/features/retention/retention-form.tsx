@@ -1,4 +1,5 @@
 import {
+  forecastMax,
   Retention,
   type RetentionForecast,
   retentionApi,
@@ -168,7 +169,11 @@ function Fields({ row }: { row: Retention }) {
           ) : (
             <ul className={styles.counts}>
               {forecast.map((one) => (
-                <li key={one.class}>{t('retention.goes', { name: t(`retention.classes.${one.class}.name`), count: one.gone })}</li>
+                <li key={one.class}>
+                  {t(one.isMore ? 'retention.goesMore' : 'retention.goes', {
+                    ...{ name: t(`retention.classes.${one.class}.name`), count: one.gone },
+                  })}
+                </li>
               ))}
             </ul>
           )}
@@ -190,6 +195,8 @@ function ForecastOf({ row }: { row: RetentionForecast[number] | undefined }) {
           <p>
             <strong>{t('retention.would', { count: row.gone })}</strong> {t('retention.before', { day: formatDate(row.before) })}
           </p>
+          {row.isMore && <p>{t('retention.more', { count: forecastMax })}</p>}
+          {row.oldest !== null && <p className={styles.act}>{t('retention.oldest', { day: formatDate(row.oldest) })}</p>}
           <HeldCounts held={row.held} />
         </>
       )}

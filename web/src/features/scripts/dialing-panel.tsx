@@ -1,9 +1,11 @@
-import { dropRules } from '@regie/contract/dialing.ts'
+import { type Dialing, dropMark, dropRulesOf } from '@regie/contract/dialing.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
-import { formatNumber, formatShare, formatShareExactly } from '../../locales/format.ts'
+import { formatNumber, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { markLook } from '../../ui/mark-look.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
@@ -17,14 +19,14 @@ export function DialingPanel({ script }: { script: ScriptInfo }) {
   return (
     <Panel title={t('scripts.dialing.title')}>
       <Loaded query={dialing}>
-        {({ queue, agents, waiting, dialling, mayBegin, heldBack, factor, mode, hour, dropRate }) =>
+        {({ queue, agents, waiting, dialling, mayBegin, heldBack, factor, mode, hour, dropRate, bounds }) =>
           queue === null ? (
             <p className={styles.soft}>{t('scripts.dialing.noQueue')}</p>
           ) : (
             <div className={styles.form}>
               {heldBack && mode === 'predictive' && (
                 <Notice icon="alert" title={t('scripts.dialing.heldBack')}>
-                  {t('scripts.dialing.heldBackText', { fine: formatShare(dropRules.fine) })}
+                  {t('scripts.dialing.heldBackText', { fine: formatShareExactly(dropRulesOf(bounds).fine) })}
                 </Notice>
               )}
               <KeyValueList
@@ -38,27 +40,34 @@ export function DialingPanel({ script }: { script: ScriptInfo }) {
                   ...(mode === 'predictive' ? [{ key: 'factor', label: t('scripts.dialing.factor'), value: formatNumber(factor) }] : []),
                 ]}
               />
-              <div>
-                <div className={styles.gauge}>
-                  <span>{t('scripts.dialing.dropRate')}</span>
-                  <strong className="numbers">{formatShareExactly(dropRate)}</strong>
-                </div>
-                <ProgressMeter
-                  total={dropRules.most}
-                  parts={[
-                    {
-                      tone: dropRate >= dropRules.most ? 'error' : 'success',
-                      value: Math.min(dropRate, dropRules.most),
-                      label: t('scripts.dialing.dropRate'),
-                    },
-                  ]}
-                />
-                <p className={styles.soft}>{t('scripts.dialing.hour', { ...hour, most: formatShareExactly(dropRules.most) })}</p>
-              </div>
+              <DropGauge hour={hour} rate={dropRate} bounds={bounds} />
             </div>
           )
         }
       </Loaded>
     </Panel>
+  )
+}
+
+/** The drop rate of the last hour against its bounds, by colour, icon and word; nothing is said of an hour without answered calls. */
+function DropGauge({ hour, rate, bounds }: { hour: Dialing['hour']; rate: number; bounds: Dialing['bounds'] }) {
+  const t = useText()
+  const mark = dropMark(rate, bounds)
+  const { tone } = markLook[mark]
+  const most = bounds.limitPercent
+  return (
+    <div>
+      <div className={styles.gauge}>
+        <span>{t('scripts.dialing.dropRate')}</span>
+        {hour.answered > 0 && (
+          <Badge tone={tone} icon={markLook[mark].icon}>
+            {t(`scripts.dialing.marks.${mark}`)}
+          </Badge>
+        )}
+        <strong className="numbers">{formatShareExactly(rate)}</strong>
+      </div>
+      <ProgressMeter total={most} parts={[{ tone, value: Math.min(rate * 100, most), label: t('scripts.dialing.dropRate') }]} />
+      <p className={styles.soft}>{t('scripts.dialing.hour', { ...hour, most: formatShareExactly(most / 100) })}</p>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { usualLimits } from '@regie/contract/service-level.ts'
 import { type AgentPerson, noTexts, type Queue, type Team, teamNameMax } from '@regie/contract/teams.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
@@ -6,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { type Inbound, InboundSettings } from './inbound-settings.tsx'
+import { type DraftLimits, limitNames, QueueLimits, wholeLimits } from './queue-limits.tsx'
 import styles from './teams.module.css'
 import { useChangeQueue, useCreateQueue } from './teams-data.ts'
 import { TickList } from './tick-list.tsx'
@@ -30,13 +32,13 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
   const create = useCreateQueue()
   const save = useChangeQueue()
   const team = teams.find(({ teamID }) => teamID === draft.teamID)
-  const isWhole = [draft.priority, draft.targetSeconds, draft.targetPercent, draft.ringSeconds].every((value) => value !== null)
+  const limits = wholeLimits(draft)
+  const isWhole = limits !== null && draft.priority !== null && draft.ringSeconds !== null
   const confirm = () => {
-    const { priority, targetSeconds, targetPercent, ringSeconds } = draft
+    const { priority, ringSeconds } = draft
     const body = {
-      ...draft,
-      ...{ priority: priority ?? 5, targetSeconds: targetSeconds ?? 20, targetPercent: targetPercent ?? 80 },
-      ringSeconds: ringSeconds ?? 20,
+      ...{ ...draft, ...(limits ?? usualLimits) },
+      ...{ priority: priority ?? 5, ringSeconds: ringSeconds ?? 20 },
       memberIDs: draft.memberIDs.filter((id) => team?.memberIDs.includes(id) === true),
     }
     return queue === null
@@ -48,19 +50,7 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
       isOpen
       title={queue === null ? t('teams.newQueue') : t('teams.changeQueue', { name: queue.name })}
       verb={t('teams.save')}
-      fields={[
-        'name',
-        'number',
-        'memberIDs',
-        'scriptIDs',
-        'priority',
-        'targetSeconds',
-        'targetPercent',
-        'ringSeconds',
-        'callerIDs',
-        'opening',
-        'texts',
-      ]}
+      fields={['name', 'number', 'memberIDs', 'scriptIDs', 'priority', ...limitNames, 'ringSeconds', 'callerIDs', 'opening', 'texts']}
       isDisabled={!isWhole}
       onConfirm={confirm}
       onClose={onClose}
@@ -101,24 +91,7 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
               error={faultAt('priority')}
             />
           </div>
-          <div className={styles.pair}>
-            <NumberInput
-              label={t('teams.targetSeconds')}
-              min={5}
-              max={600}
-              value={draft.targetSeconds}
-              onChange={(targetSeconds) => change({ targetSeconds })}
-              error={faultAt('targetSeconds')}
-            />
-            <NumberInput
-              label={t('teams.targetPercent')}
-              min={1}
-              max={100}
-              value={draft.targetPercent}
-              onChange={(targetPercent) => change({ targetPercent })}
-              error={faultAt('targetPercent')}
-            />
-          </div>
+          <QueueLimits value={draft} onChange={change} faultAt={faultAt} />
           <NumberInput
             label={t('teams.ringSeconds')}
             help={t('teams.ringSecondsHelp')}
@@ -152,15 +125,14 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
 }
 
 type Draft = Inbound &
+  DraftLimits &
   Pick<Queue, 'name' | 'number' | 'teamID' | 'memberIDs' | 'scriptIDs'> & {
     priority: number | null
-    targetSeconds: number | null
-    targetPercent: number | null
     ringSeconds: number | null
   }
 
 const usual = {
-  ...{ priority: 5, targetSeconds: 20, targetPercent: 80, ringSeconds: 20 },
+  ...{ ...usualLimits, priority: 5, ringSeconds: 20 },
   ...{ callerIDs: [], opening: [], texts: noTexts },
 }
 
@@ -169,10 +141,6 @@ function startOf(about: QueueDialogProps['about']): Draft {
     const { teamID, memberIDs } = about.newFor
     return { name: '', number: '', teamID, memberIDs, scriptIDs: [], ...usual }
   }
-  const { name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds, callerIDs, opening, texts } =
-    about.queue
-  return {
-    ...{ name, number, teamID, memberIDs, scriptIDs, priority, targetSeconds, targetPercent, ringSeconds },
-    ...{ callerIDs, opening, texts },
-  }
+  const { queueID: _id, customerID: _customer, version: _version, ...draft } = about.queue
+  return draft
 }

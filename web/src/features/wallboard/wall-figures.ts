@@ -1,4 +1,5 @@
-import { averageWait, levelMark, type Mark, serviceLevel, waitMark } from '@regie/contract/service-level.ts'
+import { dropRate } from '@regie/contract/dialing.ts'
+import { averageWait, type Mark, markOf, queueBounds, serviceLevel, worstOf } from '@regie/contract/service-level.ts'
 import type { QueueBoard } from '@regie/contract/wallboard.ts'
 
 export type WallFigures = {
@@ -6,6 +7,7 @@ export type WallFigures = {
   longestSince: string | null
   level: number | null
   targetPercent: number
+  limitPercent: number
   targetSeconds: number
   averageWait: number | null
   answered: number
@@ -33,6 +35,7 @@ export function figuresOf(queues: readonly QueueBoard[]): WallFigures {
     ...{ waiting: sumOf(queues, ({ waiting }) => waiting), longestSince: since[0] ?? null },
     ...{ level: serviceLevel(counted), averageWait: averageWait(counted), answered: counted.answered },
     targetPercent: most(({ targetPercent }) => targetPercent),
+    limitPercent: most(({ limitPercent }) => limitPercent),
     targetSeconds: queues.length === 0 ? 0 : Math.min(...queues.map(({ targetSeconds }) => targetSeconds)),
     ...{
       available: most(({ available }) => available),
@@ -45,7 +48,30 @@ export function figuresOf(queues: readonly QueueBoard[]): WallFigures {
 /** Nobody who is free is bad when somebody waits, and fair otherwise. */
 export const availableMark = ({ available, waiting }: WallFigures): Mark => (available > 0 ? 'good' : waiting > 0 ? 'bad' : 'fair')
 
-export const levelMarkOf = ({ level, targetPercent }: WallFigures): Mark | null => (level === null ? null : levelMark(level, targetPercent))
+export const levelMarkOf = ({ level, targetPercent, limitPercent }: WallFigures): Mark | null =>
+  level === null ? null : markOf(level * 100, { warn: targetPercent, limit: limitPercent, worse: 'below' })
 
-export const waitMarkOf = ({ longestSince, targetSeconds }: WallFigures, now: number): Mark =>
-  longestSince === null ? 'good' : waitMark((now - Date.parse(longestSince)) / 1000, targetSeconds)
+/** Of the queue that does worst, by who waits longest in it. */
+export const waitMarkOf = (queues: readonly QueueBoard[], now: number): Mark | null =>
+  worstOf(
+    queues.map((queue) =>
+      queue.longestSince === null ? null : markOf((now - Date.parse(queue.longestSince)) / 1000, queueBounds('wait', queue)),
+    ),
+  )
+
+/** Of the queue that does worst, by how many wait in it; and which bound it is past, null when there is none. */
+export function crowdMarkOf(queues: readonly QueueBoard[]): { mark: Mark | null; bound: number | null } {
+  const marks = queues.map((queue) => ({ queue, mark: markOf(queue.waiting, queueBounds('waiting', queue)) }))
+  const worst = worstOf(marks.map(({ mark }) => mark))
+  const queue = marks.find(({ mark }) => mark === worst)?.queue
+  if (queue === undefined || worst === 'good') return { mark: worst, bound: null }
+  return { mark: worst, bound: worst === 'bad' ? queue.waitingLimit : queue.waitingWarn }
+}
+
+/** The script that drops most of what it dials for these queues; null: none dials for them. */
+export function worstDropOf(queues: readonly QueueBoard[]): { script: string; rate: number; answered: number } | null {
+  const drops = queues
+    .flatMap((queue) => queue.drops)
+    .map(({ script, answered, dropped }) => ({ script, answered, rate: dropRate({ answered, dropped }) }))
+  return drops.toSorted((a, b) => b.rate - a.rate)[0] ?? null
+}

@@ -1,20 +1,16 @@
-import type { Mark } from '@regie/contract/service-level.ts'
+import { type DropBounds, dropMark } from '@regie/contract/dialing.ts'
+import { type Mark, worstOf } from '@regie/contract/service-level.ts'
 import type { QueueBoard } from '@regie/contract/wallboard.ts'
 import type { ReactNode } from 'react'
-import { formatShare } from '../../locales/format.ts'
+import { formatShare, formatShareExactly } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { stopwatch } from '../../session/stopwatch.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { availableMark, figuresOf, levelMarkOf, waitMarkOf } from './wall-figures.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { markLook } from '../../ui/mark-look.ts'
+import { availableMark, crowdMarkOf, figuresOf, levelMarkOf, waitMarkOf, worstDropOf } from './wall-figures.ts'
 import styles from './wall.module.css'
 
-const marks: Record<Mark, { icon: IconName; tone: 'success' | 'warning' | 'error' }> = {
-  good: { icon: 'tick', tone: 'success' },
-  fair: { icon: 'alert', tone: 'warning' },
-  bad: { icon: 'stop', tone: 'error' },
-}
-
-/** The four figures of some queues taken together, each against its target by colour, icon and word. */
+/** The four figures of some queues taken together, each against its bounds by colour, icon and word. */
 export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now: number }) {
   const t = useText()
   const figures = figuresOf(queues)
@@ -22,9 +18,17 @@ export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now:
   const target = t('wallboard.target', { percent: targetPercent, seconds: targetSeconds })
   const longest =
     longestSince === null ? t('wallboard.nobodyWaits') : t('wallboard.longest', { time: stopwatch(now - Date.parse(longestSince)) })
+  const { mark: crowd, bound } = crowdMarkOf(queues)
+  const waitingMark = waiting === 0 ? null : worstOf([waitMarkOf(queues, now), crowd])
   return (
     <div className={styles.tiles}>
-      <Tile label={t('wallboard.waiting')} value={String(waiting)} mark={waiting === 0 ? null : waitMarkOf(figures, now)} word={longest} />
+      <Tile
+        label={t('wallboard.waiting')}
+        value={String(waiting)}
+        mark={waitingMark}
+        word={bound === null ? longest : t('wallboard.crowded', { longest, count: bound })}
+        isColoured={waitingMark === 'bad'}
+      />
       <Tile
         label={t('wallboard.level')}
         value={level === null ? '–' : formatShare(level)}
@@ -49,11 +53,28 @@ export function WallTiles({ queues, now }: { queues: readonly QueueBoard[]; now:
   )
 }
 
-type TileProps = { label: string; value: ReactNode; mark: Mark | null; word: string; isColoured?: boolean }
-
-function Tile({ label, value, mark, word, isColoured = false }: TileProps) {
+/** The drop rate of the script that drops most of what it dials for these queues; nothing where none dials for them. */
+export function DropTile({ queues, dropBounds }: { queues: readonly QueueBoard[]; dropBounds: DropBounds }) {
   const t = useText()
-  const look = mark === null ? null : marks[mark]
+  const drop = worstDropOf(queues)
+  if (drop === null) return null
+  return (
+    <Tile
+      label={t('wallboard.dropRate')}
+      value={formatShareExactly(drop.rate)}
+      mark={drop.answered === 0 ? null : dropMark(drop.rate, dropBounds)}
+      word={t('wallboard.dropMost', { limit: dropBounds.limitPercent })}
+      note={drop.script}
+      isColoured
+    />
+  )
+}
+
+type TileProps = { label: string; value: ReactNode; mark: Mark | null; word: string; note?: string; isColoured?: boolean }
+
+function Tile({ label, value, mark, word, note, isColoured = false }: TileProps) {
+  const t = useText()
+  const look = mark === null ? null : markLook[mark]
   return (
     <section className={styles.tile} aria-label={label} data-tone={look?.tone}>
       <h2>{label}</h2>
@@ -65,6 +86,11 @@ function Tile({ label, value, mark, word, isColoured = false }: TileProps) {
         {mark !== null && <span className="visually-hidden">{t(`wallboard.marks.${mark}`)}: </span>}
         {word}
       </p>
+      {note !== undefined && (
+        <p className={styles.note} title={note}>
+          {note}
+        </p>
+      )}
     </section>
   )
 }

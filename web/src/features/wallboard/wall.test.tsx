@@ -1,4 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
+import { usualDropBounds } from '@regie/contract/dialing.ts'
+import { usualLimits } from '@regie/contract/service-level.ts'
 import type { AgentBoard, QueueBoard, Wallboard } from '@regie/contract/wallboard.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -6,7 +8,7 @@ import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { Wall } from './wall.tsx'
 
 const queue = (queueID: number, name: string, parts: Partial<QueueBoard> = {}): QueueBoard => ({
-  ...{ queueID, teamID: 1, name, number: `20${queueID}`, targetSeconds: 20, targetPercent: 80, waiting: 0, longestSince: null },
+  ...{ queueID, teamID: 1, name, number: `20${queueID}`, ...usualLimits, waiting: 0, longestSince: null, drops: [] },
   ...{ answered: 10, inTime: 9, abandoned: 0, waitSeconds: 180, available: 1, loggedIn: 9, afterWork: 4 },
   ...parts,
 })
@@ -14,10 +16,13 @@ const noor: AgentBoard = {
   ...{ userID: 3, agent: 'Noor Bakker', status: 'calling', statusAt: new Date().toISOString(), loginAt: new Date().toISOString() },
   ...{ queueIDs: [1, 2], queueID: 1, caller: '+31 •• •• 94', answered: null, talk: null },
 }
-const board: Wallboard = { queues: [queue(1, 'Regelingen'), queue(2, 'Vragen')], waiting: [], agents: [noor], quarters: [] }
+const board: Wallboard = {
+  ...{ queues: [queue(1, 'Regelingen'), queue(2, 'Vragen')], waiting: [], agents: [noor], quarters: [] },
+  dropBounds: usualDropBounds,
+}
 
-const show = (isMulti: boolean, rights: number[] = [], agents = board.agents) =>
-  renderScreen(() => <Wall customerID={7} board={{ ...board, agents }} queueIDs={[1, 2]} isMulti={isMulti} isFull={false} />, {
+const show = (isMulti: boolean, rights: number[] = [], agents = board.agents, queues = board.queues) =>
+  renderScreen(() => <Wall customerID={7} board={{ ...board, agents, queues }} queueIDs={[1, 2]} isMulti={isMulti} isFull={false} />, {
     rights,
     texts: ['agents', 'wallboard'],
   })
@@ -29,6 +34,18 @@ test('the wall shows each figure against its target, in words too', async () => 
   await expect.element(tile('wallboard.level')).toMatchTextContent(text('wallboard.marks.good'))
   await expect.element(tile('wallboard.averageWait')).toMatchTextContent('0:18')
   await expect.element(tile('wallboard.available')).toMatchTextContent(text('wallboard.ofAgents', { count: 9, work: 4 }))
+})
+
+test('what is past its limit says so in words too, and the drop rate names the script that drops most', async () => {
+  const crowded = queue(1, 'Regelingen', {
+    ...{ waiting: 11, longestSince: new Date().toISOString() },
+    drops: [{ scriptID: 4, script: 'Bellen voorrang', answered: 100, dropped: 4 }],
+  })
+  await show(false, [], board.agents, [crowded])
+  await expect.element(tile('wallboard.waiting')).toMatchTextContent(text('wallboard.marks.bad'))
+  await expect.element(tile('wallboard.dropRate')).toMatchTextContent('Bellen voorrang')
+  await expect.element(tile('wallboard.dropRate')).toMatchTextContent(text('wallboard.marks.bad'))
+  await expect.element(tile('wallboard.level')).toMatchTextContent(text('wallboard.marks.good'))
 })
 
 test('an agent stands there with the person they talk with; numbers of theirs only for whoever may see them', async () => {

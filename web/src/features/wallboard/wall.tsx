@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { WallAgents } from './wall-agents.tsx'
 import { WallQuarters } from './wall-quarters.tsx'
-import { WallTiles } from './wall-tiles.tsx'
+import { DropTile, WallTiles } from './wall-tiles.tsx'
 import styles from './wall.module.css'
 
 type WallProps = {
@@ -68,7 +68,10 @@ function People({ board, ids, now, changesFor, listens }: PeopleProps) {
         changesFor={changesFor}
         listens={listens}
       />
-      <WallQuarters quarters={board.quarters.filter(({ queueID }) => ids.includes(queueID))} now={now} />
+      <div className={styles.aside}>
+        <DropTile queues={board.queues.filter(({ queueID }) => ids.includes(queueID))} dropBounds={board.dropBounds} />
+        <WallQuarters quarters={board.quarters.filter(({ queueID }) => ids.includes(queueID))} now={now} />
+      </div>
     </div>
   )
 }

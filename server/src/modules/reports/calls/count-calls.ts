@@ -13,6 +13,7 @@ export type ReportedQueue = {
   team: string
   targetSeconds: number
   targetPercent: number
+  limitSeconds: number
 }
 
 // $1 is the customer, $2 and $3 are the teams and queues or null.
@@ -23,7 +24,7 @@ const queuesAsked = `
 const listed = prepared<ReportedQueue>(
   'call-report-queues',
   `select id as "queueID", name, number, team_id as "teamID", target_seconds as "targetSeconds",
-    target_percent as "targetPercent",
+    target_percent as "targetPercent", limit_seconds as "limitSeconds",
     (select t.name from teams t where t.customer_id = q.customer_id and t.id = q.team_id) as team
   ${queuesAsked}
   order by priority, lower(name), id`,

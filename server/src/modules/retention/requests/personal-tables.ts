@@ -207,6 +207,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   batch_money: figures,
   dialing_minutes: figures,
   dialing_paces: figures,
+  figure_alerts: figures,
   money_changes: figures,
   money_days: figures,
   retention_runs: figures,
