@@ -168,8 +168,8 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
   ])
   // It is looked at first: nothing is to be paid by a day.
   expect(answers[0]?.html).not.toContain('Betaal uiterlijk')
-  expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'state', 'text']).execute()).toEqual([
-    { case_id: caseId, kind: 'dispute', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
+  expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'reason', 'state', 'text']).execute()).toEqual([
+    { case_id: caseId, kind: 'dispute', reason: 'paid', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
   ])
   const { status, paused_for } = await db
     .selectFrom('cases')
@@ -178,7 +178,7 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
     .executeTakeFirstOrThrow()
   expect([status, paused_for]).toEqual(['paused', 'dispute'])
   const lines = await db.selectFrom('timeline').select(['event', 'params']).where('event', '=', 'disputedByPayer').execute()
-  expect(lines).toMatchObject([{ params: { text: 'Ik heb al betaald: Op <b>3</b> januari' } }])
+  expect(lines).toEqual([{ event: 'disputedByPayer', params: { reason: 'paid', text: 'Op <b>3</b> januari' } }])
 })
 
 test('an empty objection asks for words, and a page that is asked too often waits', async () => {

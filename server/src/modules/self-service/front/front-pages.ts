@@ -1,3 +1,4 @@
+import type { DisputeReason } from '@regie/contract/arrangements.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { tooManyAnswer } from '../../../platform/http/mount-pages.ts'
@@ -74,15 +75,16 @@ export async function takeObjection(services: Services, visit: Visit): Promise<P
     return refuse(422, reason === undefined ? 'reason' : 'text', proof === null ? fault : `${fault} ${say('proofAgain')}`)
   }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
-  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`, proof).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'file.quotaExceeded') return 'full' as const
-      throw error
-    },
-  )
+  const isTaken = await disputeByPayer(services, link.case_id, { reason: reasonOf(name), chosen, words }, proof).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'file.quotaExceeded') return 'full' as const
+    throw error
+  })
   if (isTaken === 'full') return refuse(503, 'proof', say('proofFull'))
   return isTaken ? show(services, { ...visit, view: 'objected' }) : wait(3600, say('objectionsFull', { creditor: link.customerName }))
 }
+
+/** As the case keeps it: who chose something else, or nothing, only wrote. */
+const reasonOf = (name: string): DisputeReason | null => (name === 'paid' || name === 'amount' || name === 'notMine' ? name : null)
 
 export async function comeBack(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, asked } = visit
