@@ -15,7 +15,6 @@ const linkEnds = ['batchClosed', ...amountEnds, 'deleted', 'provider', 'handedOv
 export type LinkEnd = (typeof linkEnds)[number]
 /** The same as it is shown: a link that ended by a payment tells whether all that its case owes now was paid, or a part. */
 const shownEnds = [...linkEnds, 'partPaid'] as const
-export type ShownEnd = (typeof shownEnds)[number]
 
 /** The most that one payment of a case can be. */
 export const paymentCentsMax = 100_000_000

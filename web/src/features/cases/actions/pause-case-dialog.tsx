@@ -1,12 +1,12 @@
-import type { PaymentPromise } from '@regie/contract/arrangements.ts'
+import { arrangementApi, type PaymentPromise } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
+import { useApi } from '../../../api/use-api.ts'
 import { formatDate, formatMoney } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
-import { useArrangements } from '../../arrangements/arrangements-data.ts'
 import { sendCase } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -60,7 +60,7 @@ export function PauseCaseDialog({ found, onClose }: CaseDialogProps) {
 /** Goes on with a case; where a promise or plan runs it waits for that, unless staff choose otherwise. */
 export function ResumeCaseDialog({ found, onClose }: CaseDialogProps) {
   const t = useText()
-  const arranged = useArrangements(found.caseID)
+  const arranged = useApi(arrangementApi.list, { params: { caseID: found.caseID } })
   const running = arranged.data?.promises.find(({ state }) => state === 'open')
   const [chosen, setChosen] = useState<'wait' | 'goOn'>('wait')
   const isWaiting = running !== undefined && chosen === 'wait'
