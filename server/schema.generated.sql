@@ -911,9 +911,11 @@ create table complaints (
   by_user text not null,
   at timestamp with time zone default now() not null,
   reminded_at timestamp with time zone,
+  reason text,
   constraint complaints_pkey primary key (customer_id, id),
   constraint complaints_kind_check check ((kind = any (array['complaint', 'dispute']))),
   constraint complaints_outcome_check check ((length(outcome) <= 4000)),
+  constraint complaints_reason_check check ((reason = any (array['paid', 'amount', 'notMine']))),
   constraint complaints_state_check check ((state = any (array['open', 'confirmed', 'resolved']))),
   constraint complaints_text_check check (((length(text) >= 1) and (length(text) <= 4000))),
   constraint complaints_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade

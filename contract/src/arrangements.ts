@@ -57,9 +57,14 @@ export const PaymentPromise = z.object({
   at: z.string(),
 })
 export type PaymentPromise = z.infer<typeof PaymentPromise>
+/** What a payer may choose on the page of a link, where it is none of these they only wrote it in words. */
+const disputeReasons = ['paid', 'amount', 'notMine'] as const
+export type DisputeReason = (typeof disputeReasons)[number]
 export const Complaint = z.object({
   complaintID: z.number(),
   kind: z.enum(['complaint', 'dispute']),
+  /** What the payer chose where they wrote it; null: something else, or staff wrote it down. */
+  reason: z.nullable(z.enum(disputeReasons)),
   text: z.string(),
   state: z.enum(['open', 'confirmed', 'resolved']),
   /** Receipt must be confirmed in writing before this: two working days (Wki, product.md §3.1). Null for a dispute. */

@@ -139,9 +139,15 @@ export const caseActionApi = {
     method: 'POST',
     path: '/cases/:caseID/pause',
     access: { right: Right.changeCases },
-    summary: 'Pause until a moment, for ever (until null), or go on (resume)',
+    summary: 'Pause until a moment, for ever (until null), or go on (resume): a case with a promise or plan running waits for its next day',
     params: CaseId,
-    body: z.object({ version: Version, until: z.nullable(z.iso.datetime()), resume: z._default(z.boolean(), false) }),
+    body: z.object({
+      version: Version,
+      until: z.nullable(z.iso.datetime()),
+      resume: z._default(z.boolean(), false),
+      /** Goes on beside the promise or plan that runs. */
+      pastPromise: z._default(z.boolean(), false),
+    }),
     response: CaseDetail,
   }),
   link: endpoint({

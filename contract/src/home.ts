@@ -44,6 +44,8 @@ const HomeAttention = z.object({
   complaints: z.nullable(z.object({ count: z.number(), confirmBefore: z.nullable(z.string()) })),
   /** Disputes that are not resolved yet; they have no deadline. */
   disputes: z.number(),
+  /** Of payers who say to have paid already; they are no disputes here. */
+  alreadyPaid: z.number(),
   broken: z.number(),
   /** Cases with a message that did not arrive, of yesterday and today. */
   failed: z.number(),

@@ -13,6 +13,8 @@ export const AmountEnd = z.enum(amountEnds)
 /** Why a link was ended before its day. */
 const linkEnds = ['batchClosed', ...amountEnds, 'deleted', 'provider', 'handedOver'] as const
 export type LinkEnd = (typeof linkEnds)[number]
+/** The same as it is shown: a link that ended by a payment tells whether all that its case owes now was paid, or a part. */
+const shownEnds = [...linkEnds, 'partPaid'] as const
 
 /** The most that one payment of a case can be. */
 export const paymentCentsMax = 100_000_000
@@ -51,7 +53,7 @@ export const PaymentLink = z.object({
   expiresAt: z.string(),
   paidAt: z.nullable(z.string()),
   simulated: z.boolean(),
-  endedFor: z.nullable(z.enum(linkEnds)),
+  endedFor: z.nullable(z.enum(shownEnds)),
   /** Who of the staff said that it was paid; null: nobody did, or it was taken back. */
   markedBy: z.nullable(z.string()),
   /** What taking that back makes of the case; null: it is not closed, or there is nothing to take back. */

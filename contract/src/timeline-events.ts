@@ -186,8 +186,8 @@ type TimelineParams = MessageParams & {
   promiseCancelled: None
   complaintAdded: None
   disputeAdded: None
-  /** Written by the payer on the page of a link; `text` is what was chosen and written there. */
-  disputedByPayer: { text: string }
+  /** Written by the payer on the page of a link: `reason` is what was chosen there, where it has words of its own, `text` what was written. */
+  disputedByPayer: { text: string; reason?: string }
   /** The payer said there that they cannot pay now; outreach rests until then, or until staff has looked. */
   hardshipByPayer: { text: string; until?: string }
   complaintConfirmed: None

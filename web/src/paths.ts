@@ -150,7 +150,7 @@ export const paths = {
       | CaseFigure
       | ComplaintFigure,
   ) => pathTo('figure', {}, search),
-  arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute'; whose?: 'reach' }) =>
+  arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute' | 'paid'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
   inbox: (search?: { conversation?: number; view?: 'mine' | 'unknown' }) => pathTo('inbox', {}, search),
   blacklist: (search?: { add: string }) => pathTo('blacklist', {}, search),

@@ -13,6 +13,7 @@ const ofEntity: Readonly<Record<string, WordOf>> = {
   'promise state': (value) => `arrangements.promises.states.${value}`,
   'promisePart state': (value) => `arrangements.promises.parts.${value}`,
   'complaint state': (value) => `arrangements.complaints.states.${value}`,
+  'complaint reason': (value) => `arrangements.complaints.reasons.${value}`,
   'complaint kind': (value) => `arrangements.complaints.${value}`,
   'debtHelp kind': (value) => `cases.results.${value}`,
   'interruption how': (value) => `cases.interruptionManners.${value}`,

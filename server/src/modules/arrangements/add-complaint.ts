@@ -1,11 +1,11 @@
-import type { Complaint } from '@regie/contract/arrangements.ts'
+import type { Complaint, DisputeReason } from '@regie/contract/arrangements.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
-type NewComplaint = Pick<Complaint, 'kind' | 'text'>
+type NewComplaint = Pick<Complaint, 'kind' | 'text'> & { reason?: DisputeReason | null }
 
 /** Writes a complaint or dispute down that staff was told of, and answers its id. While it stands, nobody is contacted. */
 export async function addComplaint(tx: Transaction, arranging: Arranging, complaint: NewComplaint): Promise<number> {
@@ -22,7 +22,7 @@ type About = { customerId: number; caseId: number; byUser: string; now: Date }
 export async function insertComplaint(
   tx: Transaction,
   { customerId, caseId, byUser, now }: About,
-  { kind, text }: NewComplaint,
+  { kind, text, reason = null }: NewComplaint,
 ): Promise<number> {
   const confirmBefore = kind === 'complaint' ? confirmComplaintBefore(now) : null
   const { id } = await tx
@@ -31,6 +31,7 @@ export async function insertComplaint(
       customer_id: customerId,
       case_id: caseId,
       kind,
+      reason,
       text,
       by_user: byUser,
       at: now,

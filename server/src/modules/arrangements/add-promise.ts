@@ -2,7 +2,7 @@ import type { MissedInstalment } from '@regie/contract/missed-instalments.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
-import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
@@ -63,9 +63,4 @@ function mustBeDates(parts: readonly PromisePart[], now: Date) {
   const last = addDays(today, 365)
   const isRight = parts.every(({ due }, at) => due >= today && due <= last && (at === 0 || due > (parts[at - 1]?.due ?? '')))
   if (!isRight) throw new AppError('promise.dateInvalid', { field: 'parts' })
-}
-
-/** The moment at which it is known whether a part was paid: the day after it was due. */
-export function dueKnownAt(due: string): Date {
-  return fromLocalTime(addDays(due, 1), 0)
 }

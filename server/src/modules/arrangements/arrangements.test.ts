@@ -385,6 +385,29 @@ test('a promise: dates from today and in order, one at a time, and the case wait
   expect(await look(one)).toMatchObject({ status: 'open' })
 })
 
+test('who resumes a case lets it wait for the promise that runs, also after a pause of staff, unless they choose otherwise', async () => {
+  const one = await app.build.case({ batch })
+  const { body: made } = await promise(one, [{ due: '2027-02-20', amountCents: 5_000 }])
+  const pause = async (body: object) =>
+    (
+      await app
+        .call(caseActionApi.pause, { params: { caseID: one.id }, body: { version: (await look(one)).version, until: null, ...body } })
+        .as(staff)
+    ).body
+  const waits = { status: 'paused', pausedFor: 'promise', pausedUntil: '2027-02-20T23:00:00.000Z' }
+  expect(await pause({ resume: true })).toMatchObject(waits)
+  expect(await pause({})).toMatchObject({ status: 'paused', pausedFor: 'staff', pausedUntil: null })
+  expect(await pause({ resume: true })).toMatchObject(waits)
+  // A pause of staff that ends by itself does the same.
+  await pause({ until: '2027-02-12T09:00:00Z' })
+  await pass('2027-02-12T09:01:00Z')
+  expect(await look(one)).toMatchObject(waits)
+  expect(await pause({ resume: true, pastPromise: true })).toMatchObject({ status: 'open', pausedUntil: null })
+  // The promise still runs.
+  expect((await arranged(one)).promises).toMatchObject([{ promiseID: made.promiseID, state: 'open' }])
+  await pass(start)
+})
+
 test('a complaint stops outreach, is to be confirmed within two working days, and resolved lets the case go on', async () => {
   const one = await app.build.case({ batch })
   const params = { caseID: one.id }

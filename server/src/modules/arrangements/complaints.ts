@@ -116,6 +116,7 @@ export function complaintOf(row: Row): Complaint {
   return {
     complaintID: row.id,
     kind: row.kind as Complaint['kind'],
+    reason: row.reason as Complaint['reason'],
     text: row.text,
     state: row.state as Complaint['state'],
     confirmBefore: row.confirm_before?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { DisputeReason } from '@regie/contract/arrangements.ts'
 import type { Services } from '../../services.ts'
 import { publishCaseChanged } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
@@ -11,6 +12,9 @@ import { mayPayerPause, pauseFor } from './work-on.ts'
 const openMax = 5
 const allMax = 10
 
+/** What a payer chose, in the words of the page, and what they wrote beside it. */
+type Objection = { reason: DisputeReason | null; chosen: string; words: string }
+
 /**
  * Opens the dispute that a payer wrote on the page of a link, of at most 4,000 characters: nobody is contacted about the case until staff resolves it.
  * The same words again, while they stand open, are the same dispute; what was sent along to show it is kept with it. Answers false where too many stand there already.
@@ -18,9 +22,10 @@ const allMax = 10
 export function disputeByPayer(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   caseId: number,
-  text: string,
+  { reason, chosen, words }: Objection,
   proof: Proof | null = null,
 ): Promise<boolean> {
+  const text = words === '' ? chosen : `${chosen}: ${words}`
   return arrangeForPayer(services, caseId, async (tx, { customerId, now, locked }) => {
     const written = await tx
       .selectFrom('complaints')
@@ -38,9 +43,11 @@ export function disputeByPayer(
       return true
     }
     if (open.length >= openMax || written.length >= allMax) return false
-    const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
+    const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text, reason })
     if (proof) await keepProof(tx, { ...ofComplaint, complaintId }, proof)
-    await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
+    await recordTimeline(tx, [
+      { customerId, caseId, event: 'disputedByPayer', params: reason === null ? { text } : { reason, text: words || chosen }, at: now },
+    ])
     // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
     if (mayPayerPause(locked)) await pauseFor(tx, locked, now, 'dispute', null)
     await notifyObjection(tx, { customerId, caseId, complaintId, at: now })

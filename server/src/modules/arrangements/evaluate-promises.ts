@@ -8,7 +8,7 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
 import { pauseCases, resumeCases } from '../cases/status/case-transitions.ts'
 import { notifyBroken } from './notify-broken.ts'
-import { dueKnownAt } from './add-promise.ts'
+import { dueKnownAt } from '../cases/status/standing-promise.ts'
 import { evaluateParts, lastDayOf, type MissedPart } from './instalments/instalments.ts'
 import { lockStandingPlan, type PlanRef } from './instalments/standing-plan.ts'
 

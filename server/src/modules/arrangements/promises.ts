@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import { addPromise, dueKnownAt } from './add-promise.ts'
+import { dueKnownAt } from '../cases/status/standing-promise.ts'
+import { addPromise } from './add-promise.ts'
 import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
 
 type NewPromise = RequestOf<typeof arrangementApi.addPromise>['body']

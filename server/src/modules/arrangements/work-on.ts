@@ -8,7 +8,7 @@ import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from '../cases/case-changes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { outlasts, type PausedFor, pauseCases, resumeCases, type Transition } from '../cases/status/case-transitions.ts'
-import { dueKnownAt } from './add-promise.ts'
+import { findPromisedUntil } from '../cases/status/standing-promise.ts'
 import type { Arranging } from './arranging.ts'
 
 type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
@@ -64,15 +64,12 @@ async function nextArranged(
   { customerId, caseId }: LockedCase,
   now: Date,
 ): Promise<{ until: Date; why: PausedFor } | null> {
-  const { rows } = await sql<{ due: string | null; at: Date | null }>`
-    select (select to_char(min(coalesce(q.late_after, q.due)), 'YYYY-MM-DD')
-      from payment_promises p
-      join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
-        where p.customer_id = ${customerId} and p.case_id = ${caseId} and p.state = 'open' and q.state = 'open') as due,
-      (select min(at)
-        from callbacks
-        where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}) as at`.execute(tx)
-  const [{ due, at } = { due: null, at: null }] = rows
-  if (due !== null) return { until: dueKnownAt(due), why: 'promise' }
+  const promised = (await findPromisedUntil(tx, { customerId, caseIds: [caseId] })).get(caseId)
+  if (promised !== undefined) return { until: promised, why: 'promise' }
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at
+    from callbacks
+    where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}`.execute(tx)
+  const at = rows[0]?.at ?? null
   return at && { until: at, why: 'callback' }
 }

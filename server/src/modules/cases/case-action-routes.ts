@@ -22,8 +22,8 @@ export const caseActionRoutes: Route<Services>[] = [
   ),
   route(caseActionApi.closeQuestion, (services: Services, { caller, params }) => closeQuestion(services, caller, params.caseID)),
   route(caseActionApi.pause, (services: Services, { caller, ...asked }) => {
-    const { until, resume } = asked.body
-    if (resume) return resumeCase(services, caller, seen(asked))
+    const { until, resume, pastPromise } = asked.body
+    if (resume) return resumeCase(services, caller, seen(asked), { pastPromise })
     return pauseCase(services, caller, seen(asked), until === null ? null : new Date(until))
   }),
   route(caseActionApi.link, (services: Services, { caller, ...asked }) => linkCase(services, caller, seen(asked), asked.body.linkedCaseID)),

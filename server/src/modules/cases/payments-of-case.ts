@@ -7,6 +7,7 @@ import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 import { findTextMask } from './masks/case-mask.ts'
 import { caseAfterWithdrawal, markOfLink } from './status/paid-after-closing.ts'
+import { shownLinkEnd } from './money/shown-link-end.ts'
 import { paymentLinkUrl, shortLinkUrl } from './money/payment-link-url.ts'
 
 type Link = Omit<PaymentLink, 'url' | 'shortUrl' | 'events'> & { token: string; openedAt: Date | null; isRequest: boolean }
@@ -18,7 +19,7 @@ const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
     l.request_kind is not null as "isRequest",
-    l.ended_for as "endedFor", m.booked_by as "markedBy", m."caseAfter",
+    ${shownLinkEnd} as "endedFor", m.booked_by as "markedBy", m."caseAfter",
     ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
   from payment_links l
   ${markOfLink(today)}

@@ -40,7 +40,12 @@ const attentionOfScope = prepared<Found>(
       from complaints x
       join cases c on c.customer_id = x.customer_id and c.id = x.case_id
       where x.customer_id = $1 and x.state <> 'resolved' and x.kind = 'dispute' and $4::boolean
-        and c.batch_id in (select id from its)) as disputes,
+        and x.reason is distinct from 'paid' and c.batch_id in (select id from its)) as disputes,
+    (select count(*)::int
+      from complaints x
+      join cases c on c.customer_id = x.customer_id and c.id = x.case_id
+      where x.customer_id = $1 and x.state <> 'resolved' and x.kind = 'dispute' and $4::boolean
+        and x.reason = 'paid' and c.batch_id in (select id from its)) as "alreadyPaid",
     (select case when $4::boolean then coalesce(sum(broken), 0)::int else 0 end
       from batch_money_now
       where customer_id = $1 and batch_id in (select id from its)) as broken,

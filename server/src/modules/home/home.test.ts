@@ -159,6 +159,7 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
     .values([
       { ...owner, case_id: one.id, kind: 'complaint', text: 'x', by_user: 'mees', confirm_before: new Date('2026-06-05T10:00:00Z') },
       { ...owner, case_id: one.id, kind: 'dispute', text: 'x', by_user: 'mees' },
+      { ...owner, case_id: one.id, kind: 'dispute', text: 'x', by_user: '', reason: 'paid' },
     ])
     .execute()
   await app.db
@@ -186,6 +187,7 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
     stalled: [{ batchID: batch.id, reason: 'scriptInactive' }],
     complaints: { count: 1, confirmBefore: '2026-06-05T10:00:00.000Z' },
     disputes: 1,
+    alreadyPaid: 1,
     callbacks: { count: 2, first: '2026-06-03T08:00:00.000Z' },
     colleaguesLate: { count: 1, first: '2026-06-03T07:30:00.000Z' },
     failed: 1,
@@ -194,8 +196,9 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
   // Each line leads to as many rows, of the script too.
   const listed = async (scriptID?: number) =>
     (await app.call(arrangementApi.complaints, { query: { customerID: batch.customerId, ...(scriptID && { scriptID }) } }).as(staff)).body
-  expect((await listed()).map(({ kind }) => kind)).toEqual(['complaint', 'dispute'])
-  expect(await listed(batch.script.id)).toHaveLength(2)
+  expect((await listed()).map(({ reason }) => reason)).toEqual([null, null, 'paid'])
+  expect((await listed()).map(({ kind }) => kind)).toEqual(['complaint', 'dispute', 'dispute'])
+  expect(await listed(batch.script.id)).toHaveLength(3)
   expect(await listed((await app.build.batch({ customerId: batch.customerId })).script.id)).toEqual([])
   expect((await behind('failed')).rows.map(({ caseID }) => caseID)).toEqual([one.id])
   // No other script calls.

@@ -14,7 +14,7 @@ type Ending = {
   /** The closing whose undoing makes them usable again. */
   undoEntryId?: number | null
 }
-type Changed = { caseId: number; batchId: number; amountCents: number; currency: string }
+type Changed = { caseId: number; batchId: number; amountCents: number; currency: string; owes?: boolean }
 
 /** SQL: can this link still be paid? `l` is the link. */
 const openLink = sql`l.state not in ('paid', 'expired') and l.ended_at is null`
@@ -71,8 +71,10 @@ export async function endLinks(
       select ${customerId}, id, ${at}, state, jsonb_build_object('reason', ${why}::text)
       from ended
       where state = 'expired')
-    select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency
-    from ended`.execute(tx)
+    select e.case_id as "caseId", e.batch_id as "batchId", e.amount_cents as "amountCents", e.currency,
+      coalesce(${sql.raw(openCents('c'))}, 0) > 0 as owes
+    from ended e
+    join cases c on c.customer_id = ${customerId} and c.id = e.case_id`.execute(tx)
   await record(tx, customerId, rows, { event: 'paymentLinkEnded', at, byUser, why })
   return rows.length
 }
@@ -163,9 +165,16 @@ async function record(tx: Transaction, customerId: number, rows: readonly Change
   const { at, byUser } = line
   await recordTimeline(
     tx,
-    rows.map(({ caseId, amountCents, currency }) =>
+    rows.map(({ caseId, amountCents, currency, owes = false }) =>
       line.event === 'paymentLinkEnded'
-        ? { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency, reason: line.why } }
+        ? {
+            customerId,
+            caseId,
+            at,
+            byUser,
+            event: line.event,
+            params: { amountCents, currency, reason: line.why === 'paid' && owes ? 'partPaid' : line.why },
+          }
         : { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency } },
     ),
   )

@@ -61,15 +61,28 @@ test('a booking that is taken back gives the debtor their link again, and says s
   const { one, staff, link } = await openStory()
   const paymentID = await book(one, staff, 2_500)
   expect(await shownTo(link)).toBe('amountChanged')
-  // Staff reads that it was paid.
-  expect((await paymentsOf(one, staff)).links).toMatchObject([{ endedFor: 'paid' }])
+  // Staff reads that a part of it was paid.
+  expect((await paymentsOf(one, staff)).links).toMatchObject([{ endedFor: 'partPaid' }])
   const ended = app.db.selectFrom('timeline').select('params').where('case_id', '=', one.id).where('event', '=', 'paymentLinkEnded')
-  expect(await ended.execute()).toMatchObject([{ params: { reason: 'paid' } }])
+  expect(await ended.execute()).toMatchObject([{ params: { reason: 'partPaid' } }])
   expect((await paymentsOf(one, staff)).payments).toMatchObject([{ paymentID, linkAfter: 'revived' }])
   await takeBack(one, staff, paymentID)
   expect(await shownTo(link)).toBe('open')
   expect(await eventsOf(one)).toContain('paymentLinkRevived')
   expect((await paymentsOf(one, staff)).payments).toMatchObject([{ linkAfter: null }])
+})
+
+test('a link that a payment ended tells what is so now: all was paid, and the amount where the payment was taken back from a closed case', async () => {
+  const { one, staff } = await openStory()
+  const ends = async () => (await paymentsOf(one, staff)).links.map(({ endedFor }) => endedFor)
+  const first = await book(one, staff, 4_000)
+  const second = await book(one, staff, 6_000)
+  expect(await ends()).toEqual(['paid'])
+  await app.db.updateTable('cases').set({ status: 'closed', result: 'MAX', last_result: 'MAX' }).where('id', '=', one.id).execute()
+  await takeBack(one, staff, second)
+  expect(await ends()).toEqual(['partPaid'])
+  await takeBack(one, staff, first)
+  expect(await ends()).toEqual(['amountChanged'])
 })
 
 test('of two bookings the link waits until its amount is right again, whichever goes first', async () => {

@@ -610,6 +610,7 @@ export interface Complaints {
   id: Generated<number>;
   kind: string;
   outcome: Generated<string>;
+  reason: string | null;
   reminded_at: Timestamp | null;
   resolved_at: Timestamp | null;
   state: Generated<string>;

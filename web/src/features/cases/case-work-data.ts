@@ -57,7 +57,7 @@ export const sendCase = {
   result: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseActionApi.setResult, { params: { caseID }, body }),
   close: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseActionApi.close, { params: { caseID }, body }),
   reopen: (caseID: number, body: SeenBody & { restart: boolean }) => callApi(caseActionApi.reopen, { params: { caseID }, body }),
-  pause: (caseID: number, body: SeenBody & { until: string | null; resume: boolean }) =>
+  pause: (caseID: number, body: SeenBody & { until: string | null; resume: boolean; pastPromise?: boolean }) =>
     callApi(caseActionApi.pause, { params: { caseID }, body }),
   link: (caseID: number, body: SeenBody & { linkedCaseID: number | null }) => callApi(caseActionApi.link, { params: { caseID }, body }),
   book: (caseID: number, body: CallOf<typeof paymentApi.book>['body']) => callApi(paymentApi.book, { params: { caseID }, body }),

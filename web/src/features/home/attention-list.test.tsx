@@ -7,7 +7,17 @@ import { paths } from '../../paths.ts'
 import { AttentionList } from './attention-list.tsx'
 
 const nothing: HomeAttention = {
-  ...{ stalled: [], unreachable: [], complaints: null, disputes: 0, broken: 0, failed: 0, callbacks: null, colleaguesLate: null },
+  ...{
+    stalled: [],
+    unreachable: [],
+    complaints: null,
+    disputes: 0,
+    alreadyPaid: 0,
+    broken: 0,
+    failed: 0,
+    callbacks: null,
+    colleaguesLate: null,
+  },
   ...{
     barred: 0,
     barredSoon: null,

@@ -43,8 +43,20 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 }
 
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
-  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports, importsWaiting, bankEntries } =
-    attention
+  const {
+    stalled,
+    unreachable,
+    complaints,
+    disputes,
+    alreadyPaid,
+    broken,
+    failed,
+    callbacks,
+    colleaguesLate,
+    imports,
+    importsWaiting,
+    bankEntries,
+  } = attention
   const { barred, barredSoon, debtHelpReached, privacy, complianceFile } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
@@ -61,6 +73,16 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             text: complaintText(t, complaints, isLate),
             action: t('home.attention.complaint.action'),
             to: paths.arrangements({ tab: 'complaints', kind: 'complaint' }),
+          },
+        ]),
+    ...(alreadyPaid === 0
+      ? []
+      : [
+          {
+            ...({ key: 'alreadyPaid', tone: 'warning', icon: 'payment', badge: t('home.attention.alreadyPaid.badge') } as const),
+            text: t('home.attention.alreadyPaid.text', { count: alreadyPaid }),
+            action: t('home.attention.alreadyPaid.action'),
+            to: paths.arrangements({ tab: 'complaints', kind: 'paid' }),
           },
         ]),
     ...(disputes === 0

@@ -1,7 +1,9 @@
 import { type BankEntry, statementApi } from '@regie/contract/bank-statements.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { caseRow } from '../../../test/case-row.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { EntryList } from './entry-list.tsx'
 
@@ -55,6 +57,22 @@ test('a line opens where it stands with the proposed case; booked, the next one 
   expect(api.callsOf(statementApi.book)).toMatchObject([{ params: { entryID: '1' }, body: { caseID: 7 } }])
   await expect.element(line(1)).not.toBeInTheDocument()
   await expect.element(line(2)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('money whose payer names another case is not booked before somebody says that it is meant so', async () => {
+  const { api } = await show('open', [entry(1)])
+  const other = { ...caseRow, caseID: 9, caseNumber: 'D-9', name: 'B. Ander', outstandingCents: 20_000, currency: 'EUR' }
+  api.answer(caseApi.search, { ...listed([]), rows: [other], hiddenSorts: [] })
+  await line(1).click()
+  await page.getByRole('searchbox', { name: text('statements.place.search') }).fill('D-9')
+  await page.getByRole('button', { name: /D-9/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/D-7 \(A\. de Vries\)/)).toBeVisible()
+  expect(api.callsOf(statementApi.book)).toEqual([])
+  api.answer(statementApi.book, entry(1, { state: 'booked', why: null, booked: { caseID: 9, caseNumber: 'D-9', paymentID: 3 } }))
+  api.answer(statementApi.entries, listed([]))
+  await dialog.getByRole('button', { name: text('statements.elsewhere.verb', { number: 'D-9' }) }).click()
+  await expect.poll(() => api.callsOf(statementApi.book).map(({ body }) => body.caseID)).toEqual([9])
 })
 
 test('a colleague who was first is told in words, and the line stays', async () => {

@@ -28,6 +28,9 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
   const book = useBookEntry()
   const [q, setQ] = useState('')
   const [isAside, setAside] = useState(false)
+  const [asked, setAsked] = useState<Choice | null>(null)
+  const named = (proposals.data ?? []).filter(({ why }) => why !== 'account')
+  const isElsewhere = ({ caseID }: Choice) => named.length > 0 && named.every((one) => one.caseID !== caseID)
   const take = async ({ caseID, caseNumber }: Choice) => {
     await book.mutateAsync({ params: { entryID: entry.entryID }, body: { caseID } })
     notify(t('statements.place.booked', { amount: formatMoney(entry.amountCents, entry.currency), number: caseNumber }))
@@ -40,8 +43,9 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
           key={one.caseID}
           entry={entry}
           choice={one}
-          isBusy={book.isPending}
-          onBook={() => void take(one).catch(() => undefined)}
+          // Not before it is known which case the payer names.
+          isBusy={book.isPending || proposals.isLoading}
+          onBook={() => (isElsewhere(one) ? setAsked(one) : void take(one).catch(() => undefined))}
         />
       ))}
     </ul>
@@ -66,6 +70,7 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
         </Can>
       </div>
       <Found customerID={customerID} q={q} show={choices} />
+      {asked && <ElsewhereQuestion entry={entry} named={named} choice={asked} onBook={() => take(asked)} onClose={() => setAsked(null)} />}
       {isAside && <AsideQuestion entry={entry} onDone={onDone} onClose={() => setAside(false)} />}
     </div>
   )
@@ -127,6 +132,27 @@ function ChoiceRow({ entry, choice: { caseID, caseNumber, name, openCents, curre
         )}
       </Can>
     </li>
+  )
+}
+
+type ElsewhereProps = { entry: BankEntry; named: readonly Choice[]; choice: Choice; onBook: () => Promise<void>; onClose: () => void }
+
+/** Asked before money is booked at another case than the one that the payer names: that one stays open, and this one's link ends. */
+function ElsewhereQuestion({ entry, named, choice, onBook, onClose }: ElsewhereProps) {
+  const t = useText()
+  const numbers = named.map(({ caseNumber, name }) => `${caseNumber} (${name})`).join(', ')
+  return (
+    <ConfirmDialog
+      isOpen
+      kind="danger"
+      title={t('statements.elsewhere.title', { number: choice.caseNumber })}
+      verb={t('statements.elsewhere.verb', { number: choice.caseNumber })}
+      onConfirm={onBook}
+      onClose={onClose}
+    >
+      <p>{t('statements.elsewhere.text', { numbers, number: `${choice.caseNumber} (${choice.name})` })}</p>
+      {entry.text !== '' && <p className={styles.quiet}>{entry.text}</p>}
+    </ConfirmDialog>
   )
 }
 

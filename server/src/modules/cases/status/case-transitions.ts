@@ -8,6 +8,7 @@ import { wakePausedCases } from '../../case-runs/wake-held.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
 import { endCallbacks, putCallbacksBack, reviveCallbacks } from './end-callbacks.ts'
 import { endPromises, putPromisesBack, revivePromises } from './end-promises.ts'
+import { findPromisedUntil } from './standing-promise.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 
 // The one writer of the status of cases. Each function takes cases of one customer that its caller has locked, in order of id (one case is a list of
@@ -98,14 +99,42 @@ export async function pauseCases(
   )
 }
 
-/** Opens paused cases, whatever they were paused for; what was held by the pause is looked at now. */
-export async function resumeCases(tx: Transaction, moving: Transition, event: TimelineEvent | null): Promise<void> {
+/**
+ * Opens paused cases, whatever they were paused for; what was held by the pause is looked at now. One that has a promise or plan running waits for its
+ * next day, so that nobody is asked for what they promised: unless it goes on past that (`pastPromises`).
+ */
+export async function resumeCases(
+  tx: Transaction,
+  moving: Transition,
+  event: TimelineEvent | null,
+  { pastPromises = false }: { pastPromises?: boolean } = {},
+): Promise<void> {
   const { customerId, at } = moving
-  const opened = await move(tx, moving, sql`status = 'open', paused_until = null, paused_for = null`, {
+  const waiting = pastPromises ? [] : await waitForPromises(tx, moving)
+  const going = { ...moving, caseIds: moving.caseIds.filter((id) => !waiting.includes(id)) }
+  const opened = await move(tx, going, sql`status = 'open', paused_until = null, paused_for = null`, {
     from: sql`c.status = 'paused'`,
     event,
   })
   await wakePausedCases(tx, customerId, opened, at)
+}
+
+/** Of cases that would go on, those that wait for a promise: paused until its next day, which their timelines say where it is another pause. Answers which. */
+async function waitForPromises(tx: Transaction, moving: Transition): Promise<number[]> {
+  const { customerId, caseIds, at } = moving
+  const promised = [...(await findPromisedUntil(tx, moving))].filter(([, until]) => until > at)
+  if (promised.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from cases
+    where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) and status = 'paused'
+      and paused_for is distinct from 'promise'`.execute(tx)
+  const others = new Set(rows.map(({ id }) => id))
+  for (const [until, cases] of Map.groupBy(promised, ([, day]) => day.getTime())) {
+    const ids = cases.flatMap(([id]) => (others.has(id) ? [id] : []))
+    await pauseCases(tx, { ...moving, caseIds: ids }, { until: new Date(until), why: 'promise', replaces: true })
+  }
+  return promised.map(([id]) => id)
 }
 
 /** Opens closed cases but those of nobody any more; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood, now or after their wait. */

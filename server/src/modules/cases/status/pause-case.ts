@@ -20,12 +20,17 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
   })
 }
 
-/** Goes on with a paused case, whatever it was paused for. */
-export function resumeCase(services: Services, caller: Caller, seen: SeenCase): Promise<CaseDetail> {
+/** Goes on with a paused case, whatever it was paused for; one with a promise or plan running waits for it, unless it goes on past that. */
+export function resumeCase(
+  services: Services,
+  caller: Caller,
+  seen: SeenCase,
+  { pastPromise }: { pastPromise: boolean },
+): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'resume')
     await openCaseUndoEntry(tx, caller, locked, { change: { kind: 'resume', result: null }, right: Right.changeCases, at: now })
-    await resumeCases(tx, movingOne(locked, caller, now), { event: 'resumed' })
+    await resumeCases(tx, movingOne(locked, caller, now), { event: 'resumed' }, { pastPromises: pastPromise })
     await notifyEngine(tx)
   })
 }

@@ -1,6 +1,7 @@
 import { type RequestKind, requestKinds } from '@regie/contract/request-kinds.ts'
 import type { PaymentRequest, RequestsOfCase, RequestTab } from '@regie/contract/payment-requests.ts'
 import type { PaymentLink } from '@regie/contract/payments.ts'
+import { shownLinkEnd } from '../../cases/money/shown-link-end.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { isoText } from '../../../platform/db/prepared.ts'
@@ -86,7 +87,8 @@ async function shownRequest({ db, config }: Services, { row, one, texts, facts, 
 async function listRows(db: Db, { customerId, caseId, now }: { customerId: number; caseId: number; now: Date }): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select l.id as "paymentLinkID", l.token, l.request_kind as kind, l.amount_cents as "amountCents",
-      l.currency, l.state, l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt", l.ended_for as "endedFor",
+      l.currency, l.state, l.simulated, l.expires_at as "expiresAt", l.paid_at as "paidAt",
+      ${sql.raw(shownLinkEnd)} as "endedFor",
       m.booked_by as "markedBy", m."caseAfter",
       r.template_id as "templateId", r.state as made, r.provider_status as status, r.is_status_known as "isStatusKnown",
       (select max(m.queued_at)

@@ -168,8 +168,8 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
   ])
   // It is looked at first: nothing is to be paid by a day.
   expect(answers[0]?.html).not.toContain('Betaal uiterlijk')
-  expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'state', 'text']).execute()).toEqual([
-    { case_id: caseId, kind: 'dispute', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
+  expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'reason', 'state', 'text']).execute()).toEqual([
+    { case_id: caseId, kind: 'dispute', reason: 'paid', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
   ])
   const { status, paused_for } = await db
     .selectFrom('cases')
@@ -178,7 +178,7 @@ test('what a payer says is wrong stands at the case as a dispute, once, and nobo
     .executeTakeFirstOrThrow()
   expect([status, paused_for]).toEqual(['paused', 'dispute'])
   const lines = await db.selectFrom('timeline').select(['event', 'params']).where('event', '=', 'disputedByPayer').execute()
-  expect(lines).toMatchObject([{ params: { text: 'Ik heb al betaald: Op <b>3</b> januari' } }])
+  expect(lines).toEqual([{ event: 'disputedByPayer', params: { reason: 'paid', text: 'Op <b>3</b> januari' } }])
 })
 
 test('an empty objection asks for words, and a page that is asked too often waits', async () => {
@@ -190,6 +190,39 @@ test('an empty objection asks for words, and a page that is asked too often wait
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) many.push((await send(`${page}/objection`, { reason: 'other', text })).status)
   expect(many.slice(-2)).toEqual([429, 429])
   expect((await db.selectFrom('complaints').select('id').execute()).length).toBe(4)
+})
+
+test('one objection too many keeps what was typed, says when it may be sent again, and is not written down', async () => {
+  const { open: visit, page, send, db } = await open()
+  await visit(page)
+  const tries = []
+  // So many that one minute has more than five of them, also where the next one begins meanwhile.
+  for (let n = 0; n < 11; n++) tries.push(await send(`${page}/objection`, { reason: 'paid', text: `Betaald op 3 mei, poging ${n % 4}` }))
+  const last = tries.findLast(({ status }) => status === 429)
+  expect(last?.html).toMatch(
+    /<details class="objection" open>[^]*id="fault" tabindex="-1">Dit is te vaak achter elkaar verstuurd[^]*value="paid" checked>[^]*<textarea [^>]*>Betaald op 3 mei, poging \d<\/textarea>/,
+  )
+  expect(last?.html).not.toContain('aria-invalid')
+  expect((await db.selectFrom('complaints').select('id').execute()).length).toBeLessThanOrEqual(4)
+})
+
+test('an objection beside as many that still stand keeps what was typed, and says what to do', async () => {
+  const { open: visit, page, send, db, caseId, customerId } = await open()
+  await visit(page)
+  const standing = Array.from({ length: 5 }, (_, n) => ({
+    customer_id: customerId,
+    case_id: caseId,
+    kind: 'dispute',
+    text: `${n}`,
+    at: new Date(),
+  }))
+  await db
+    .insertInto('complaints')
+    .values(standing.map((one) => ({ ...one, by_user: '' })))
+    .execute()
+  const { status, html } = await send(`${page}/objection`, { reason: 'amount', text: 'Het is de helft' })
+  expect(status).toBe(429)
+  expect(html).toMatch(/Dit bericht is niet verstuurd: uw eerdere berichten liggen nog bij ons[^]*>Het is de helft<\/textarea>/)
 })
 
 test('an objection that is refused keeps what was chosen, says why at the field, and leads there', async () => {

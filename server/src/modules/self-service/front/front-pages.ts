@@ -1,5 +1,7 @@
+import type { DisputeReason } from '@regie/contract/arrangements.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { tooManyAnswer } from '../../../platform/http/mount-pages.ts'
 import { isPerhapsProgram } from '../../../platform/http/is-program.ts'
 import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
@@ -14,7 +16,7 @@ import { findPageLink } from '../../payment-links/payment-link-queries.ts'
 import { paymentText } from '../../payment-links/payment-texts.ts'
 import { recordClick } from '../../payment-links/record-click.ts'
 import { recordPayment } from '../../payment-links/record-payment.ts'
-import { textOf, waits } from '../answers.ts'
+import { textOf, tooManyWords, waits } from '../answers.ts'
 import { sayIn } from '../texts.ts'
 import { openVisit, type Visit } from '../visit.ts'
 import { frontPage, objectionCharsMax, objectionReasons, type Refused, takesObjection } from './front-view.ts'
@@ -50,8 +52,8 @@ export async function goToBank(services: Services, visit: Visit): Promise<PageAn
 export async function takeObjection(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, view, asked } = visit
   const seconds = objections.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
-  const { fields, file } = await readSentForm(asked, proofBytesMax)
+  // Of one too many its words are kept, and nothing of its file.
+  const { fields, file } = await readSentForm(asked, seconds === null ? proofBytesMax : 1)
   if (!takesObjection(view)) return show(services, visit)
   const say = sayIn(link.locale)
   const words = textOf(fields['text'], objectionCharsMax)
@@ -60,6 +62,11 @@ export async function takeObjection(services: Services, visit: Visit): Promise<P
     ...(await show(services, visit, { at, fault, given: { reason: name, text: words } })),
     status,
   })
+  const wait = async (so: number, fault: string) => {
+    const page = await refuse(429, 'all', file === null ? fault : `${fault} ${say('proofAgain')}`)
+    return { ...page, ...tooManyAnswer(page.html, so) }
+  }
+  if (seconds !== null) return wait(seconds, tooManyWords(link.locale, seconds))
   const proof = file?.content ? readProof({ name: file.name, content: file.content }) : null
   if (file !== null && proof === null) return refuse(422, 'proof', say(file.content === null ? 'proofTooLarge' : 'proofWrong'))
   if (words === '' && (reason === undefined || reason === 'reasonOther')) {
@@ -68,15 +75,16 @@ export async function takeObjection(services: Services, visit: Visit): Promise<P
     return refuse(422, reason === undefined ? 'reason' : 'text', proof === null ? fault : `${fault} ${say('proofAgain')}`)
   }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
-  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`, proof).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'file.quotaExceeded') return 'full' as const
-      throw error
-    },
-  )
+  const isTaken = await disputeByPayer(services, link.case_id, { reason: reasonOf(name), chosen, words }, proof).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'file.quotaExceeded') return 'full' as const
+    throw error
+  })
   if (isTaken === 'full') return refuse(503, 'proof', say('proofFull'))
-  return isTaken ? show(services, { ...visit, view: 'objected' }) : waits(link, 60)
+  return isTaken ? show(services, { ...visit, view: 'objected' }) : wait(3600, say('objectionsFull', { creditor: link.customerName }))
 }
+
+/** As the case keeps it: who chose something else, or nothing, only wrote. */
+const reasonOf = (name: string): DisputeReason | null => (name === 'paid' || name === 'amount' || name === 'notMine' ? name : null)
 
 export async function comeBack(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, asked } = visit

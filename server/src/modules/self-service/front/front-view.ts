@@ -30,7 +30,7 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
 }
 
 /** What was sent of the form that says what is wrong, and why it was not taken. */
-export type Refused = { at: 'reason' | 'text' | 'proof'; fault: string; given: { reason: string; text: string } }
+export type Refused = { at: 'all' | 'reason' | 'text' | 'proof'; fault: string; given: { reason: string; text: string } }
 
 type PageParts = { method: string; card: LinkCard; refused?: Refused | null }
 
@@ -144,7 +144,7 @@ function objectionForm({ token, locale }: PageLink, say: (key: PaymentTextKey) =
 <summary>${say('objection')}</summary>
 <p>${say('objectionText')}</p>
 <form method="post" action="/p/${token}/objection#fault" enctype="multipart/form-data">
-${faultAt('reason')}<fieldset role="radiogroup"${wrong('reason')}><legend>${say('objectionReason')}</legend>${choices}</fieldset>
+${faultAt('all')}${faultAt('reason')}<fieldset role="radiogroup"${wrong('reason')}><legend>${say('objectionReason')}</legend>${choices}</fieldset>
 ${faultAt('text')}<label class="words">${say('objectionWords')}<textarea name="text" rows="3" maxlength="${String(objectionCharsMax)}"${wrong('text')}>${given?.text ?? ''}</textarea></label>
 ${faultAt('proof')}<label class="field">${speak('proof')}<input type="file" name="proof" accept="application/pdf,image/jpeg,image/png"${wrong('proof')}></label>
 <p class="hint left">${speak('proofHint')}</p>

@@ -2,7 +2,7 @@ import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
 import type { Services } from '../../../services.ts'
 import { hardshipByPayer } from '../../arrangements/by-payer/hardship-by-payer.ts'
-import { front, textOf, waits } from '../answers.ts'
+import { front, textOf, waitsOn } from '../answers.ts'
 import { sayIn } from '../texts.ts'
 import { maySpeak, type Visit } from '../visit.ts'
 import { hardshipCharsMax, hardshipPage } from './hardship-view.ts'
@@ -18,9 +18,10 @@ export async function showHardship(_services: Services, visit: Visit): Promise<P
 export async function takeHardship(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, rules, asked } = visit
   const seconds = says.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
   if (!maySpeak(visit)) return front(link)
-  const text = textOf(asked.form['text'], hardshipCharsMax) || sayIn(link.locale)('hardshipTitle')
+  const typed = textOf(asked.form['text'], hardshipCharsMax)
+  if (seconds !== null) return waitsOn(link, seconds, (fault) => hardshipPage(visit, false, { text: typed, fault }))
+  const text = typed || sayIn(link.locale)('hardshipTitle')
   const isOpen = await hardshipByPayer(services, link.case_id, { text, restDays: rules.hardshipDays })
   return isOpen ? { html: hardshipPage(visit, true) } : front(link)
 }

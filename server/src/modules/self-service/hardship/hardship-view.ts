@@ -1,17 +1,17 @@
 import { type Html, html } from '../../../platform/http/html.ts'
-import { backTo, visitPage, wordsOf } from '../page-parts.ts'
+import { backTo, faultOf, visitPage, wordsOf } from '../page-parts.ts'
 import { sayIn } from '../texts.ts'
 import { maySpeak, type Visit } from '../visit.ts'
 
 export const hardshipCharsMax = 1000
 
-/** Who cannot pay says so, and reads who helps. `isSaid`: they have. */
-export function hardshipPage(visit: Visit, isSaid: boolean): string {
+/** Who cannot pay says so, and reads who helps. `isSaid`: they have. `refused`: what they wrote, and why it was not taken. */
+export function hardshipPage(visit: Visit, isSaid: boolean, refused: { text: string; fault: string } | null = null): string {
   const { link, rules } = visit
   const { say } = wordsOf(link)
   const rest = rules.hardshipDays === null ? say('hardshipLooked') : say('hardshipRest', { count: String(rules.hardshipDays) })
-  const form = html`<form method="post" action="/p/${link.token}/hardship">
-<label class="field">${say('hardshipWords')}<textarea name="text" rows="4" maxlength="${String(hardshipCharsMax)}"></textarea></label>
+  const form = html`${faultOf(refused?.fault ?? null)}<form method="post" action="/p/${link.token}/hardship#fault">
+<label class="field">${say('hardshipWords')}<textarea name="text" rows="4" maxlength="${String(hardshipCharsMax)}">${refused?.text ?? ''}</textarea></label>
 <button type="submit">${say('hardshipSend')}</button></form>`
   return visitPage(visit, {
     title: say('hardshipTitle'),

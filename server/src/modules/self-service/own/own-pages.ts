@@ -4,12 +4,12 @@ import { openRateCounter } from '../../../platform/http/rate-counter.ts'
 import type { Services } from '../../../services.ts'
 import { changeFieldsByPayer } from '../../arrangements/by-payer/fields-by-payer.ts'
 import { findOwnDocument, listInvoices, listPosted } from '../../case-documents/invoices.ts'
-import { textOf, waits } from '../answers.ts'
+import { textOf, waitsOn } from '../answers.ts'
 import { withIdentity } from '../identity/identity-pages.ts'
 import type { Visit } from '../visit.ts'
 import { detailsOffered } from './details.ts'
 import { findLetter, findLetterFile, listLetters, type Own } from './find-own.ts'
-import { detailsPage, letterPage, lettersPage, wishesPage } from './own-view.ts'
+import { detailsPage, type Filled, letterPage, lettersPage, wishesPage } from './own-view.ts'
 import { areHoursRight, wishesOffered } from './wishes.ts'
 
 // Who corrects something does so a few times.
@@ -104,12 +104,12 @@ function givenIn({ asked }: Visit, keys: readonly string[]): Record<string, stri
 type Saving = {
   given: Readonly<Record<string, string>>
   event: 'detailsByPayer' | 'wishesByPayer'
-  show: (filled: { given: Readonly<Record<string, string>>; faults?: string[]; isSaved?: boolean }) => string
+  show: (filled: Filled) => string
 }
 
 async function save(services: Services, { link, asked }: Visit, { given, event, show }: Saving): Promise<PageAnswer> {
   const seconds = saves.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
+  if (seconds !== null) return waitsOn(link, seconds, (fault) => show({ given, fault }))
   try {
     await changeFieldsByPayer(services, { caseId: link.case_id, address: asked.request.ip, requestId: asked.request.id }, { given, event })
   } catch (error) {

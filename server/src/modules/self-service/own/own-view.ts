@@ -64,7 +64,7 @@ export function letterPage(visit: Visit, { id, channel, at, subject, text, files
 }
 
 /** How the debtor is reached, to be corrected. */
-export function detailsPage(visit: Visit, own: Own, { given = {}, faults = [], isSaved = false }: Filled = {}): string {
+export function detailsPage(visit: Visit, own: Own, { given = {}, faults = [], fault, isSaved = false }: Filled = {}): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const field = (key: keyof typeof inputTypes) => {
@@ -75,12 +75,13 @@ export function detailsPage(visit: Visit, own: Own, { given = {}, faults = [], i
     title: say('detailsTitle'),
     main: html`${back(visit, '/own')}<h1>${say('detailsTitle')}</h1>
 ${isSaved ? html`<p role="status" class="saved">${say('saved')}</p>` : html`<p>${say('detailsText')}</p>`}
-${faultOf(faults.length > 0 ? say('fieldsWrong', { fields: faults.map((key) => say(key as TextKey)).join(', ') }) : null)}
+${faultOf(faults.length > 0 ? say('fieldsWrong', { fields: faults.map((key) => say(key as TextKey)).join(', ') }) : (fault ?? null))}
 <form method="post" action="/p/${link.token}/own/details#fault">${detailsOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
   })
 }
 
-type Filled = { given?: Readonly<Record<string, string>>; faults?: readonly string[]; isSaved?: boolean }
+/** What was sent, the fields that are wrong, and what else keeps it from being saved. */
+export type Filled = { given?: Readonly<Record<string, string>>; faults?: readonly string[]; fault?: string; isSaved?: boolean }
 
 const inputTypes = {
   telefoon1: { type: 'tel', fill: 'tel' },
@@ -94,7 +95,7 @@ const inputTypes = {
 } as const
 
 /** How, when and in which language the debtor wants to be reached. */
-export function wishesPage(visit: Visit, own: Own, { given = {}, faults = [], isSaved = false }: Filled = {}): string {
+export function wishesPage(visit: Visit, own: Own, { given = {}, faults = [], fault, isSaved = false }: Filled = {}): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const field = ({ key, choices }: Wish) => {
@@ -109,7 +110,7 @@ export function wishesPage(visit: Visit, own: Own, { given = {}, faults = [], is
     title: say('wishesTitle'),
     main: html`${back(visit, '/own')}<h1>${say('wishesTitle')}</h1>
 ${isSaved ? html`<p role="status" class="saved">${say('saved')}</p>` : html`<p>${say('wishesText')}</p>`}
-${faultOf(faults.length > 0 ? say('hoursWrong') : null)}
+${faultOf(faults.length > 0 ? say('hoursWrong') : (fault ?? null))}
 <form method="post" action="/p/${link.token}/own/wishes#fault">${wishesOffered(own).map(field)}<button type="submit">${say('save')}</button></form>`,
   })
 }

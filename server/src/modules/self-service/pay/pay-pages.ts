@@ -1,3 +1,4 @@
+import { tooManyAnswer } from '../../../platform/http/mount-pages.ts'
 import type { PageAnswer } from '../../../platform/http/page-route.ts'
 import { openRateCounter } from '../../../platform/http/rate-counter.ts'
 import type { Services } from '../../../services.ts'
@@ -6,11 +7,11 @@ import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { findPaymentRoute } from '../../payment-links/payment-gateways.ts'
 import { goToBank } from '../front/front-pages.ts'
 import { restOf } from '../front/front-view.ts'
-import { front, textOf, waits } from '../answers.ts'
+import { front, textOf, tooManyWords, waits, waitsOn } from '../answers.ts'
 import { mayChoose, openVisit, type Visit } from '../visit.ts'
 import { nextPart } from './find-arrangement.ts'
 import { linkForPart, linkForRest } from './pay-part.ts'
-import { dayPage, partPage, planPage } from './pay-views.ts'
+import { dayPage, partPage, planPage, type RefusedPart } from './pay-views.ts'
 import { daysFor, partFor, plansFor, readAmount } from './ways-to-pay.ts'
 
 // Whoever chooses chooses once or twice.
@@ -32,9 +33,9 @@ export async function showDay(_services: Services, visit: Visit): Promise<PageAn
 }
 
 // The form leads to the bank.
-async function askPart(services: Services, visit: Visit, wrong: string | null = null) {
+async function askPart(services: Services, visit: Visit, refused: RefusedPart | null = null) {
   const { gateway } = await findPaymentRoute(services, visit.link.customer_id)
-  return { html: partPage(visit, wrong), formOrigin: gateway.checkoutOrigin }
+  return { html: partPage(visit, refused), formOrigin: gateway.checkoutOrigin }
 }
 
 /** The amount that was typed, where it may be paid; null: it may not. All of it is as good as a part. */
@@ -48,14 +49,21 @@ function partIn({ link, rules }: Visit, typed: string): number | null {
 export async function payPart(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, debt, asked } = visit
   const seconds = choices.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
   if (!mayChoose(visit) || debt === null) return front(link)
   const typed = textOf(asked.form['amount'], 20)
+  const isPart = asked.form['instalment'] === undefined && mayPayPart(visit)
+  const wait = async (so: number): Promise<PageAnswer> => {
+    if (!isPart) return waits(link, so)
+    const page = await askPart(services, visit, { typed, fault: tooManyWords(link.locale, so) })
+    return { ...tooManyAnswer(page.html, so), ...page }
+  }
+  if (seconds !== null) return wait(seconds)
   const amountCents = asked.form['instalment'] === undefined ? partIn(visit, typed) : (nextPart(visit.arrangement)?.openCents ?? null)
-  if (amountCents === null) return mayPayPart(visit) ? { ...(await askPart(services, visit, typed)), status: 422 } : front(link)
+  if (amountCents === null)
+    return mayPayPart(visit) ? { ...(await askPart(services, visit, { typed, fault: null })), status: 422 } : front(link)
   if (amountCents >= link.amount_cents) return goToBank(services, visit)
   const part = await linkForPart(services, link, { amountCents, paidCents: debt.paidCents })
-  if (part === null) return waits(link, 3600)
+  if (part === null) return wait(3600)
   return goToBank(services, await openVisit(services, part, asked))
 }
 
@@ -72,9 +80,9 @@ export async function goToRest(services: Services, visit: Visit): Promise<PageAn
 export async function choosePlan(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, rules, asked } = visit
   const seconds = choices.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
   const count = Number(asked.form['parts'])
   if (!mayPlan(visit)) return front(visit.link)
+  if (seconds !== null) return waitsOn(link, seconds, (fault) => planPage(visit, { count, fault }))
   await promiseByPayer(services, link.case_id, (openCents, now) => {
     const parts =
       openCents === link.amount_cents ? plansFor(openCents, rules, toLocalTime(now).date).find(({ length }) => length === count) : undefined
@@ -87,11 +95,11 @@ export async function choosePlan(services: Services, visit: Visit): Promise<Page
 export async function chooseDay(services: Services, visit: Visit): Promise<PageAnswer> {
   const { link, rules, now, asked } = visit
   const seconds = choices.count(link.token)
-  if (seconds !== null) return waits(link, seconds)
   const days = daysFor(rules, toLocalTime(now).date)
   if (!mayChooseDay(visit) || days === null) return front(visit.link)
   const due = String(asked.form['day'] ?? '')
-  if (!isDay(due) || due < days.first || due > days.last) return { html: dayPage(visit, true), status: 422 }
+  if (seconds !== null) return waitsOn(link, seconds, (fault) => dayPage(visit, { due, fault }))
+  if (!isDay(due) || due < days.first || due > days.last) return { html: dayPage(visit, { due, fault: null }), status: 422 }
   await promiseByPayer(services, link.case_id, (openCents) =>
     openCents === link.amount_cents ? { kind: 'promise', parts: [{ due, amountCents: openCents }] } : null,
   )

@@ -40,6 +40,24 @@ test('a payer is called at a moment of their choice, of those at which one may c
   expect(await callbacks()).toMatchObject([{ at: new Date(second) }])
 })
 
+test('what is sent too often stands in its form again, with when it may be sent', async () => {
+  const { page, send, db } = story
+  const [, second = ''] = await moments()
+  const often = async (at: string, form: Record<string, string>) => {
+    const tries = []
+    for (let n = 0; n < 11; n++) tries.push(await send(`${page}/${at}`, form))
+    const { html = '' } = tries.findLast(({ status }) => status === 429) ?? {}
+    expect(html).toContain('Dit is te vaak achter elkaar')
+    return html
+  }
+  expect(await often('message', { text: 'Mijn <b>vraag</b>' })).toContain('>Mijn &#60;b&#62;vraag&#60;/b&#62;</textarea>')
+  const call = await often('call', { at: second, note: 'Over de rente' })
+  expect(call).toContain(`value="${second}" selected`)
+  expect(call).toContain('>Over de rente</textarea>')
+  expect(await often('hardship', { text: 'Ik ben ontslagen' })).toContain('>Ik ben ontslagen</textarea>')
+  expect(await db.selectFrom('timeline').select('event').where('event', '=', 'messageByPayer').execute()).toHaveLength(1)
+})
+
 test('a moment at night, one that is past and one that is none are refused', async () => {
   const { page, send } = story
   for (const at of ['2027-01-12T02:00:00.000Z', '2027-01-10T10:00:00.000Z', 'nu', ''])

@@ -8,13 +8,15 @@ import type { Visit } from '../visit.ts'
 export const messageCharsMax = 2000
 export const noteCharsMax = 500
 
-/** A message to staff. */
-export function messagePage(visit: Visit, state: 'ask' | 'empty' | 'done'): string {
+/** A message to staff; with what was written where it could not be taken, and why not. */
+export function messagePage(visit: Visit, state: 'ask' | 'empty' | 'done' | { text: string; fault: string }): string {
   const { link } = visit
   const { say } = wordsOf(link)
-  const form = html`<p>${say('messageText')}</p>${faultOf(state === 'empty' ? say('messageEmpty') : null)}
+  const refused = typeof state === 'object' ? state : null
+  const fault = state === 'empty' ? say('messageEmpty') : (refused?.fault ?? null)
+  const form = html`<p>${say('messageText')}</p>${faultOf(fault)}
 <form method="post" action="/p/${link.token}/message#fault">
-<label class="field">${say('messageWords')}<textarea name="text" rows="6" required maxlength="${String(messageCharsMax)}"${state === 'empty' && html` aria-invalid="true" aria-describedby="fault"`}></textarea></label>
+<label class="field">${say('messageWords')}<textarea name="text" rows="6" required maxlength="${String(messageCharsMax)}"${state === 'empty' && html` aria-invalid="true" aria-describedby="fault"`}>${refused?.text ?? ''}</textarea></label>
 <button type="submit">${say('send')}</button></form>`
   return visitPage(visit, {
     title: say('messageTitle'),
@@ -24,22 +26,24 @@ ${state === 'done' ? html`<p role="status" class="saved">${say('messageDone')}</
   })
 }
 
-type Calling = { moments: readonly Date[]; agreed: Date | null; note?: string; isWrong?: boolean }
+/** What was sent of the form, and why it was not taken. */
+export type RefusedCall = { note: string; wanted: string; fault: string }
+type Calling = { moments: readonly Date[]; agreed: Date | null; refused: RefusedCall | undefined }
 
 /** A moment to be called. `agreed`: the one that stands. */
-export function callPage(visit: Visit, { moments, agreed, note = '', isWrong = false }: Calling): string {
+export function callPage(visit: Visit, { moments, agreed, refused }: Calling): string {
   const { link } = visit
   const { say } = wordsOf(link)
   const days = Map.groupBy(moments, (at) => toLocalTime(at).date)
   const groups = [...days].map(
     ([, times]) =>
-      html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}">${momentIn(link, at, 'short')}</option>`)}</optgroup>`,
+      html`<optgroup label="${momentIn(link, times[0] ?? visit.now, 'day')}">${times.map((at) => html`<option value="${at.toISOString()}"${at.toISOString() === refused?.wanted && html` selected`}>${momentIn(link, at, 'short')}</option>`)}</optgroup>`,
   )
   const form = html`<p>${say('callText')}</p>
-${faultOf(isWrong ? say('callWrong') : null)}
+${faultOf(refused?.fault ?? null)}
 <form method="post" action="/p/${link.token}/call#fault">
-<label class="field">${say('callWhen')}<select name="at" required${isWrong && html` aria-invalid="true" aria-describedby="fault"`}>${groups}</select></label>
-<label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}">${note}</textarea></label>
+<label class="field">${say('callWhen')}<select name="at" required${refused?.fault === say('callWrong') && html` aria-invalid="true" aria-describedby="fault"`}>${groups}</select></label>
+<label class="field">${say('callAbout')}<textarea name="note" rows="3" maxlength="${String(noteCharsMax)}">${refused?.note ?? ''}</textarea></label>
 <button type="submit">${say('callSend')}</button></form>`
   return visitPage(visit, {
     title: say('callTitle'),
@@ -49,7 +53,7 @@ ${
   agreed === null
     ? form
     : html`<p role="status" class="saved">${say('callDone', { at: momentIn(link, agreed, 'both') })}</p>
-<details class="objection"${isWrong && html` open`}><summary>${say('callOther')}</summary>${form}</details>`
+<details class="objection"${refused !== undefined && html` open`}><summary>${say('callOther')}</summary>${form}</details>`
 }`,
   })
 }

@@ -17,6 +17,7 @@ import styles from '../boards.module.css'
 import { columnsOfCase } from '../columns-of-case.ts'
 import { ComplaintClock } from './complaint-clock.tsx'
 import { ComplaintState } from './complaint-state.tsx'
+import { complaintKinds, kindName, kindOf } from './kind-of.ts'
 import { inOrder, rowsOf } from '../rows-of.ts'
 import { personName } from '../../../session/people.ts'
 import { makerName } from '../maker-name.ts'
@@ -29,7 +30,7 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
   const answer = useComplaints(customerID)
   const columns = useComplaintColumns()
   const sort = readSort(filters.sort, firstToConfirm)
-  const rows = answer.data?.filter(({ kind }) => filters.kind === '' || kind === filters.kind)
+  const rows = answer.data?.filter((row) => filters.kind === '' || kindOf(row) === filters.kind)
   const isPhone = useIsPhone()
   const list = rowsOf(answer, rows && inOrder(rows, sort, values))
   const empty = (
@@ -50,7 +51,10 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
           onChange={(kind) => onFilters({ kind })}
           options={[
             { value: '', label: t('arrangements.complaints.everyKind') },
-            ...kinds.map((kind) => ({ value: kind, label: t(`arrangements.complaints.${kind}`) })),
+            ...complaintKinds.map((kind) => ({
+              value: kind,
+              label: t(kind === 'paid' ? 'arrangements.complaints.reasons.paid' : `arrangements.complaints.${kind}`),
+            })),
           ]}
         />
       </BoardBar>
@@ -71,8 +75,7 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
             about: row.text,
             facts: (
               <>
-                {t(`arrangements.complaints.${row.kind}`)} · {row.caseNumber} · {t('arrangements.by', { name: makerName(t, row.by) })} ·{' '}
-                <Moment at={row.at} />
+                {kindName(t, row)} · {row.caseNumber} · {t('arrangements.by', { name: makerName(t, row.by) })} · <Moment at={row.at} />
               </>
             ),
           })}
@@ -103,10 +106,9 @@ export function useComplaintColumns(): readonly Column<Row>[] {
 
 /** Does the board still know this value of a filter? */
 export function knowsComplaintFilter(name: string, value: string): boolean {
-  return name === 'kind' ? kinds.some((kind) => kind === value) : sortsBy(Object.keys(values), value)
+  return name === 'kind' ? complaintKinds.some((kind) => kind === value) : sortsBy(Object.keys(values), value)
 }
 
-const kinds = ['complaint', 'dispute'] as const satisfies readonly Row['kind'][]
 export const complaintFilters = ['kind', 'sort'] as const
 type ComplaintFilter = (typeof complaintFilters)[number]
 const firstToConfirm: TableSort = { key: 'clock', direction: 'asc' }
@@ -121,7 +123,7 @@ const values: Record<string, (row: Row) => string> = {
 function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[] {
   return [
     ...columnsOfCase(t),
-    { key: 'kind', label: t('arrangements.columns.kind'), width: 110, cell: (row) => t(`arrangements.complaints.${row.kind}`) },
+    { key: 'kind', label: t('arrangements.columns.kind'), width: 190, cell: (row) => kindName(t, row) },
     {
       key: 'clock',
       sort: 'clock',

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from '../arrangements.module.css'
 import { Card } from '../card.tsx'
 import { ComplaintClock } from './complaint-clock.tsx'
+import { kindName } from './kind-of.ts'
 import { ProofFiles } from './proof-files.tsx'
 import { ComplaintState } from './complaint-state.tsx'
 import { ConfirmReceiptDialog, ResolveDialog } from './resolve-dialog.tsx'
@@ -19,13 +20,7 @@ export function ComplaintCard({ found, complaint }: { found: CaseDetail; complai
   const { kind, state, text, outcome } = complaint
   const close = () => setAsked(null)
   return (
-    <Card
-      title={t(`arrangements.complaints.${kind}`)}
-      badge={<ComplaintState state={state} />}
-      actions={[]}
-      by={complaint.by}
-      at={complaint.at}
-    >
+    <Card title={kindName(t, complaint)} badge={<ComplaintState state={state} />} actions={[]} by={complaint.by} at={complaint.at}>
       <ComplaintClock complaint={complaint} />
       <p className={styles.text}>{text}</p>
       <ProofFiles caseID={found.caseID} complaint={complaint} />

@@ -22,7 +22,11 @@ export function useObjectionWords(caseID: number): string | null {
   return open === null ? null : t(`arrangements.complaints.stands.${standing(open)}`)
 }
 
-const standing = ({ kind, by }: Complaint) => (kind === 'complaint' ? 'complaint' : by === '' ? 'payer' : 'dispute')
+function standing({ kind, reason, by }: Complaint) {
+  if (kind === 'complaint') return 'complaint'
+  if (reason === 'paid') return 'paid'
+  return by === '' ? 'payer' : 'dispute'
+}
 
 /** Over the case: that a complaint or dispute stands, what was said, its proof, and the way to its end. */
 export function OpenObjectionNotice({ found }: { found: CaseDetail }) {

@@ -24,3 +24,21 @@ test('what happens to a missed instalment is said as the rule that was chosen ha
     await expect.element(page.getByText(text(`arrangements.promises.planWaits.${rule}`))).toBeVisible()
   }
 })
+
+test('a plan that is not all that is open says what stays outside it', async () => {
+  await renderScreen(
+    (api) => {
+      api.answer(arrangementApi.list, { notes: [], callbacks: [], promises: [], complaints: [], missedInstalment: 'move' })
+      return <PlanDialog found={{ ...caseDetail, outstandingCents: 28_668 }} onClose={() => undefined} />
+    },
+    { rights: [Right.viewCases, Right.changeCases], texts: ['arrangements', 'ui'] },
+  )
+  const total = page.getByRole('dialog').getByRole('textbox').first()
+  const shown = () => page.getByRole('dialog').element().textContent?.replaceAll('\u00a0', ' ')
+  await total.fill('90')
+  await expect.poll(shown).toMatch(/286[.,]68.*196[.,]68/)
+  await total.fill('300')
+  await expect.poll(shown).toMatch(/286[.,]68.*13[.,]32/)
+  await total.fill('286,68')
+  await expect.poll(shown).not.toMatch(/13[.,]32|196[.,]68/)
+})

@@ -12,7 +12,7 @@ import { SwitchInput } from '../../../ui/toggles.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise, useArrangements } from '../arrangements-data.ts'
 import { monthsLater, readParts, splitPlan, sumOf } from './plan-parts.ts'
-import { PlanParts, PlanSum } from './plan-table.tsx'
+import { PlanParts, PlanRest, PlanSum } from './plan-table.tsx'
 
 // A plan stays within a year; by the month that is twelve parts.
 const countMin = 2
@@ -75,6 +75,7 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
         </div>
         <PlanParts parts={parts} today={today} onParts={setParts} />
         {totalCents !== null && parts.length > 0 && <PlanSum sumCents={sumOf(parts)} totalCents={totalCents} currency={found.currency} />}
+        <PlanRest sumCents={sumOf(parts)} openCents={found.outstandingCents} currency={found.currency} />
         <SwitchInput
           label={t('arrangements.promises.asksByLink')}
           help={t('arrangements.promises.asksByLinkHelp')}

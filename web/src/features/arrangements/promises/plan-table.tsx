@@ -44,6 +44,20 @@ export function PlanParts({ parts, today, onParts }: PlanPartsProps) {
   )
 }
 
+/** What a plan leaves of what is open, or asks beyond it; nothing where it is all of it, or where nobody knows what is open. */
+export function PlanRest({ sumCents, openCents, currency }: { sumCents: number; openCents: number | null; currency: string }) {
+  const t = useText()
+  if (openCents === null || sumCents === 0 || sumCents === openCents) return null
+  const [open, rest] = [formatMoney(openCents, currency), formatMoney(Math.abs(openCents - sumCents), currency)]
+  return (
+    <Notice tone="warning" icon="alert">
+      <span role="status">
+        {t(sumCents < openCents ? 'arrangements.promises.restOutside' : 'arrangements.promises.restBeyond', { open, rest })}
+      </span>
+    </Notice>
+  )
+}
+
 /** Do the parts make the whole, and if not, how much is missing or too much. */
 export function PlanSum({ sumCents, totalCents, currency }: { sumCents: number; totalCents: number; currency: string }) {
   const t = useText()

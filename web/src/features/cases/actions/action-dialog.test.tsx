@@ -1,3 +1,4 @@
+import { arrangementApi, type PaymentPromise } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -22,14 +23,46 @@ function Example({ onClose }: { onClose: () => void }) {
     </>
   )
 }
-async function open() {
+async function open(promises: PaymentPromise[] = []) {
   const events: string[] = []
-  const { api } = await renderScreen(() => <Example onClose={() => events.push('closed')} />, { rights: [Right.changeCases] })
+  const { api } = await renderScreen(
+    (calls) => {
+      calls.answer(arrangementApi.list, { notes: [], callbacks: [], promises, complaints: [], missedInstalment: 'end' })
+      return <Example onClose={() => events.push('closed')} />
+    },
+    { rights: [Right.changeCases] },
+  )
   return { api, events }
 }
 const dialog = () => page.getByRole('dialog')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 const verb = () => text('cases.resume.verb')
+
+const plan: PaymentPromise = {
+  ...{ promiseID: 4, kind: 'plan', state: 'open', endedByClosing: false, asksByLink: true, missedInstalment: 'end', by: 'mees' },
+  at: '2027-03-04T10:00:00Z',
+  parts: [
+    { due: '2027-04-01', amountCents: 3_000, state: 'open', askedAt: null, movedFrom: null, lateAfter: null },
+    { due: '2027-05-01', amountCents: 3_000, state: 'open', askedAt: null, movedFrom: null, lateAfter: null },
+  ],
+}
+
+test('a case with a plan running says so before it goes on, and waits for it unless somebody chooses otherwise', async () => {
+  const { api } = await open([plan])
+  await expect.element(dialog().getByText(text('cases.resume.runs.plan'))).toBeVisible()
+  await expect.poll(() => dialog().element().textContent).toMatch(/30,00.*1 apr/)
+  api.answer(caseActionApi.pause, { ...newer, pausedFor: 'promise', version: 3 })
+  await press(text('cases.resume.waitVerb'))
+  await expect.poll(() => api.callsOf(caseActionApi.pause).map(({ body }) => body.pastPromise)).toEqual([false])
+})
+
+test('who chooses to go on beside a plan does so', async () => {
+  const { api } = await open([plan])
+  await dialog().getByText(text('cases.resume.goOn')).click()
+  api.answer(caseActionApi.pause, { ...newer, status: 'open', version: 3 })
+  await press(verb())
+  await expect.poll(() => api.callsOf(caseActionApi.pause).map(({ body }) => body.pastPromise)).toEqual([true])
+})
 
 test('a case that somebody changed first shows both versions, and only then the action is done to the newer one', async () => {
   const { api, events } = await open()

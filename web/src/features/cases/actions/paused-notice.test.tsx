@@ -1,3 +1,4 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,7 +9,10 @@ import { PausedNotice } from './paused-notice.tsx'
 
 const show = (rights: readonly number[], more: object = {}) =>
   renderScreen(
-    () => <PausedNotice found={{ ...caseDetail, status: 'paused', pausedUntil: null, ...more }} callback={<span>voor Anna</span>} />,
+    (api) => {
+      api.answer(arrangementApi.list, { notes: [], callbacks: [], promises: [], complaints: [], missedInstalment: 'end' })
+      return <PausedNotice found={{ ...caseDetail, status: 'paused', pausedUntil: null, ...more }} callback={<span>voor Anna</span>} />
+    },
     { rights, texts: ['cases'] },
   )
 const resume = () => page.getByRole('button', { name: new RegExp(`^${text('cases.resume.button')}`) })
