@@ -79,6 +79,29 @@ test('files of the build are kept for ever, the page is asked for each time, and
   expect((await app.inject({ url: '/%2e%2e/package.json' })).body).not.toContain('dependencies')
 })
 
+test('the page of who is signed in may reach the exchanges of their customers; where those are not known it opens all the same', async () => {
+  const dir = makeTempFolder('static')
+  writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>Regie</title>')
+  const app = await open()
+  close = () => app.close()
+  let phonesOf = () => Promise.resolve(['wss://exchange.test:8089'])
+  await serveBrowserApp(
+    app,
+    dir,
+    ({ headers }) => headers.cookie !== undefined,
+    () => phonesOf(),
+  )
+  const pageOf = async (cookie?: string) => {
+    const { statusCode, headers } = await app.inject({ url: '/desk', headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+    const policy = String(headers['content-security-policy'])
+    return { statusCode, cache: headers['cache-control'], connects: /connect-src ([^;]*)/.exec(policy)?.[1] }
+  }
+  expect(await pageOf('session=1')).toEqual({ statusCode: 200, cache: 'no-store', connects: "'self' wss://exchange.test:8089" })
+  expect(await pageOf()).toEqual({ statusCode: 200, cache: 'no-cache', connects: "'self'" })
+  phonesOf = () => Promise.reject(new Error('no database'))
+  expect(await pageOf('session=1')).toEqual({ statusCode: 200, cache: 'no-cache', connects: "'self'" })
+})
+
 test.each([
   ['our own page', { origin: 'http://localhost:4300' }, true],
   ['our page under the name of the request', { origin: 'http://regie.test' }, true],
