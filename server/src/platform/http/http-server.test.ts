@@ -91,15 +91,17 @@ test('the page of who is signed in may reach the exchanges of their customers; w
     ({ headers }) => headers.cookie !== undefined,
     () => phonesOf(),
   )
+  const { etag } = (await app.inject({ url: '/desk', headers: { accept: 'text/html' } })).headers
   const pageOf = async (cookie?: string) => {
-    const { statusCode, headers } = await app.inject({ url: '/desk', headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+    const conditional = { accept: 'text/html', 'if-none-match': String(etag), ...(cookie && { cookie }) }
+    const { statusCode, headers } = await app.inject({ url: '/desk', headers: conditional })
     const policy = String(headers['content-security-policy'])
     return { statusCode, cache: headers['cache-control'], connects: /connect-src ([^;]*)/.exec(policy)?.[1] }
   }
   expect(await pageOf('session=1')).toEqual({ statusCode: 200, cache: 'no-store', connects: "'self' wss://exchange.test:8089" })
-  expect(await pageOf()).toEqual({ statusCode: 200, cache: 'no-cache', connects: "'self'" })
+  expect(await pageOf()).toEqual({ statusCode: 304, cache: 'no-cache', connects: "'self'" })
   phonesOf = () => Promise.reject(new Error('no database'))
-  expect(await pageOf('session=1')).toEqual({ statusCode: 200, cache: 'no-cache', connects: "'self'" })
+  expect(await pageOf('session=1')).toEqual({ statusCode: 304, cache: 'no-cache', connects: "'self'" })
 })
 
 test.each([

@@ -20,13 +20,13 @@ export async function serveBrowserApp(
     if (preloads !== null && mayBeSignedIn(request)) reply.header('link', preloads)
     // Without a database the app still opens, and says itself what is wrong.
     const phones = mayBeSignedIn(request) ? await phonesOf(request).catch(() => []) : []
-    // What a browser keeps would carry the policy of somebody else.
+    // What a browser keeps would carry the policy of somebody else, and "not modified" that of the page before sign-in.
     if (phones.length > 0)
       return reply
         .code(200)
         .header('content-security-policy', phonePolicy(phones))
-        .sendFile('index.html')
         .header('cache-control', 'no-store')
+        .sendFile('index.html', { etag: false, lastModified: false })
     return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
   }
   if (isBuilt) {
@@ -37,7 +37,8 @@ export async function serveBrowserApp(
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const kept = file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+        if (reply.getHeader('cache-control') !== 'no-store') reply.header('cache-control', kept)
         // The chat of a customer's site is fetched from there.
         if (file.includes(`${path.sep}widget${path.sep}`)) reply.header('cross-origin-resource-policy', 'cross-origin')
       },
