@@ -15,6 +15,7 @@ afterAll(() => h.close())
 
 const letter = { kind: 'send-letter', key: 'brief', next: 'end', settings: { template: 'brief' } } satisfies ScriptStep
 const mailFirst: ScriptStep = { kind: 'send-email', key: 'mail', next: 'brief', settings: { template: 'mail' } }
+const pause = (next: string): ScriptStep => ({ kind: 'wait', key: 'wacht', next, settings: { minutes: 60 } })
 const text = { subject: 'Aanmaning', text: 'Beste {{naam}}, betaal {{bedrag}}.' }
 const templates = { brief: { nl: text }, mail: { nl: { subject: 'Mail', text: 'Dag' } } }
 const lives = { straat: 'Dorpsstraat', huisnummer: '12', postcode: '1234AB', plaats: 'Utrecht' }
@@ -43,6 +44,15 @@ const lettersOf = (caseId: number) =>
 const standOf = async (caseId: number) => {
   const run = await h.db.selectFrom('case_runs').select(['step', 'held']).where('case_id', '=', caseId).executeTakeFirstOrThrow()
   return { ...(await h.caseOf(caseId)), ...run }
+}
+
+async function capAtOne(customerId: number) {
+  const caps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: 1, contactsPerLifetime: null }
+  await h.db
+    .updateTable('customers')
+    .set({ contact_caps: JSON.stringify(caps) })
+    .where('id', '=', customerId)
+    .execute()
 }
 
 test('a letter of a script is saved with its position, drawn once, and handed over; its case ends after that', async () => {
@@ -88,20 +98,29 @@ test('a text that may not go by post any more waits for whoever writes it', asyn
 })
 
 test('a cap holds a letter, which is asked again when it ends', async () => {
-  // What the others queued would else be looked at all week.
-  await handOverLetters(h.services, signal)
-  const { caseId, customerId } = await build([mailFirst, letter, endStep])
-  const caps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: 1, contactsPerLifetime: null }
-  await h.db
-    .updateTable('customers')
-    .set({ contact_caps: JSON.stringify(caps) })
-    .where('id', '=', customerId)
-    .execute()
-  await h.runUntil(later(24))
+  const { caseId, customerId } = await build([{ ...mailFirst, next: 'wacht' } as ScriptStep, pause('brief'), letter, endStep])
+  await capAtOne(customerId)
+  await h.runUntilIdle()
+  h.clock.set(later(2))
+  await h.runUntilIdle()
+  expect(await standOf(caseId)).toMatchObject({ status: 'open', step: 'brief', held: 'personWrittenCap' })
+  h.clock.set(later(24))
+  await h.runUntilIdle()
   expect(await lettersOf(caseId)).toEqual([])
-  expect(await standOf(caseId)).toMatchObject({ status: 'open', step: 'brief' })
-  await h.runUntil(later(6 * 24 + 1))
+  h.clock.set(later(6 * 24 + 1))
+  await h.runUntilIdle()
   expect(await lettersOf(caseId)).toMatchObject([{ state: 'drawing' }])
+})
+
+test('a letter counts for the cap of what is written, and does not hold itself', async () => {
+  const { caseId, customerId } = await build([{ ...letter, next: 'wacht' }, pause('mail'), mailStep, endStep])
+  await capAtOne(customerId)
+  await h.runUntilIdle()
+  await handOverLetters(h.services, signal)
+  expect(await lettersOf(caseId)).toMatchObject([{ state: 'handedOver' }])
+  h.clock.set(later(2))
+  await h.runUntilIdle()
+  expect(await standOf(caseId)).toMatchObject({ status: 'open', step: 'mail', held: 'personWrittenCap' })
 })
 
 test('the time machine plays the letter with its words, and nothing of it stays', async () => {

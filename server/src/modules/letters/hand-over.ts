@@ -75,7 +75,9 @@ async function takeWaiting(tx: Transaction, services: Services, customerId: numb
     const known = facts.get(letter.caseId)
     if (!known) continue
     // Its address was complete when it was printed.
-    const permission = letterPermission(letter.by === byScript ? known : byStaff(known), { hasAddress: true, isSimulated }, now)
+    // Of what waits with it under a cap, only messages and the letters that were queued before take its place.
+    const others = { ...known, contacts: known.contacts.filter(({ id, left }) => left || id > -letter.id) }
+    const permission = letterPermission(letter.by === byScript ? others : byStaff(others), { hasAddress: true, isSimulated }, now)
     if (permission.ok) going.push(letter)
     else await hold(tx, customerId, letter, permission, now)
   }
