@@ -2021,7 +2021,7 @@ create table letters (
   customer_id bigint not null,
   id bigint generated always as identity,
   case_id bigint not null,
-  document_id bigint not null,
+  document_id bigint,
   template_revision_id bigint,
   subject text not null,
   name text not null,
@@ -2029,7 +2029,7 @@ create table letters (
   postcode text not null,
   city text not null,
   country text not null,
-  pages integer not null,
+  pages integer,
   state text default 'queued' not null,
   reason text,
   next_at timestamp with time zone not null,
@@ -2039,21 +2039,27 @@ create table letters (
   queued_by text not null,
   simulated boolean default false not null,
   idempotency_key text not null,
+  text text,
+  locale text,
+  price_cents integer,
   constraint letters_pkey primary key (customer_id, id),
   constraint letters_check check (((state = 'handedOver') = (handed_at is not null))),
   constraint letters_pages_check check ((pages > 0)),
-  constraint letters_state_check check ((state = any (array['queued', 'handedOver', 'cancelled', 'refused']))),
+  constraint letters_state_check check ((state = any (array['drawing', 'queued', 'handedOver', 'cancelled', 'refused']))),
+  constraint letters_text_check check (((state = 'drawing') = ((text is not null) and (locale is not null)))),
   constraint letters_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint letters_customer_id_document_id_fkey foreign key (customer_id, document_id) references case_documents(customer_id, id) on delete cascade,
   constraint letters_customer_id_print_batch_id_fkey foreign key (customer_id, print_batch_id) references print_batches(customer_id, id),
   constraint letters_customer_id_template_revision_id_fkey foreign key (customer_id, template_revision_id) references template_revisions(customer_id, id) on delete set null (template_revision_id)
 );
 create index letters_due on letters (next_at) where ((state = 'queued') and (print_batch_id is null));
+create index letters_handed_over on letters (customer_id, queued_at) where (state = 'handedOver');
 create index letters_of_batch on letters (customer_id, print_batch_id) where (print_batch_id is not null);
 create index letters_of_case on letters (customer_id, case_id, id desc);
 create index letters_of_document on letters (customer_id, document_id);
 create index letters_of_revision on letters (customer_id, template_revision_id);
 create unique index letters_once on letters (customer_id, idempotency_key);
+create index letters_to_draw on letters (next_at) where (state = 'drawing');
 alter table letters enable row level security;
 create policy served on letters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
@@ -2788,9 +2794,11 @@ create table print_shops (
   fault text,
   failing_since timestamp with time zone,
   version integer default 1 not null,
+  letter_cents integer,
   constraint print_shops_pkey primary key (customer_id),
   constraint print_shops_check check (((kind = 'folder') or ((host <> '') and (username <> '')))),
   constraint print_shops_kind_check check ((kind = any (array['folder', 'sftp']))),
+  constraint print_shops_letter_cents_check check (((letter_cents >= 0) and (letter_cents <= 100000))),
   constraint print_shops_sign_in_check check ((sign_in = any (array['password', 'key']))),
   constraint print_shops_customer_id_fkey foreign key (customer_id) references customers(id)
 );

@@ -113,6 +113,7 @@ export const unreachableReasons: readonly RefusalReason[] = [
   'noPhone',
   'noMobile',
   'noEmail',
+  'noPostalAddress',
   'blacklisted',
   'onlyOwnNumber',
   'otherChannelPreferred',

@@ -6,21 +6,21 @@ import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /**
- * Money counts for the channel of the last contact before it that arrived, at most so many days earlier: a message that did not fail, or a call that
- * somebody or a voicemail picked up, by us to the same case. Money without such a contact counts for none. One rule, for every screen and file.
+ * Money counts for the channel of the last contact before it that arrived, at most so many days earlier: a message that did not fail, a letter that the
+ * print shop has, or a call that somebody or a voicemail picked up, by us to the same case. Money without such a contact counts for none. One rule, for every screen and file.
  */
 export const attributionDays = 30
 
 /** Prices are in euros, so that only euros are set against them. */
 export const costCurrency = 'EUR'
 
-/** Where money counts: a channel, or none where no contact came before it. */
-export const costPlaces = [...channels, 'none'] as const
+/** Where money counts: a channel, letters by post, or none where no contact came before it. */
+export const costPlaces = [...channels, 'letter', 'none'] as const
 export type CostPlace = (typeof costPlaces)[number]
 
 const number = z.number()
 const counts = {
-  /** Messages and calls that left. */
+  /** Messages, letters and calls that left. */
   contacts: number,
   /** Those of them of which nobody knows the price. */
   unpriced: number,
@@ -80,7 +80,7 @@ export const costReportApi = {
     access: { right: Right.reportScripts },
     budget: 'analysis',
     summary:
-      'By script and channel: messages and calls that left, what they cost, and the money that came in after a contact by that channel; by channel those of as many days before',
+      'By script and channel: messages, letters and calls that left, what they cost, and the money that came in after a contact by that channel; by channel those of as many days before',
     query: z.object(asked),
     response: z.object({
       ...days,

@@ -18,6 +18,7 @@ const stepFaultKinds = [
   'templateMissing',
   'templateUnknown',
   'templateKind',
+  'templateNotByPost',
   'linkMissing',
   'textFieldUnknown',
   'resultUnknown',
@@ -124,6 +125,8 @@ export const Flow = z.object({
       kind: Channel,
       asksLink: z.optional(z.boolean()),
       asks: z.array(z.string()),
+      /** It may also go by post, as a letter. */
+      byPost: z.optional(z.boolean()),
       /** Of WhatsApp: its buttons or rows; without those that hold a merge field. */
       pressable: z.optional(z.array(PressableButton)),
       /** Somebody writes at a next one, which is not sent yet. */

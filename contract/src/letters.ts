@@ -31,14 +31,14 @@ export function addressLines({ name, street, postcode, city, country }: PostalAd
   return [name, street, country === '' ? `${postcode}  ${city.toUpperCase()}` : `${postcode} ${city}`, country].filter(Boolean)
 }
 
-/** `failed`: the print shop could not be reached; it is tried again by itself. */
-const letterStates = ['queued', 'failed', 'handedOver', 'cancelled', 'refused'] as const
+/** `drawing`: of a script, its PDF is made within a minute; `failed`: the print shop could not be reached, it is tried again by itself. */
+const letterStates = ['drawing', 'queued', 'failed', 'handedOver', 'cancelled', 'refused'] as const
 export type LetterState = (typeof letterStates)[number]
 
 export const Letter = z.object({
   letterID: z.number(),
-  /** Its PDF among the documents of the case. */
-  documentID: z.number(),
+  /** Its PDF among the documents of the case; null: there is none yet, or there never was. */
+  documentID: z.nullable(z.number()),
   /** Masked for who may not see personal data. */
   subject: z.string(),
   state: z.enum(letterStates),
@@ -46,9 +46,10 @@ export const Letter = z.object({
   reason: z.nullable(RefusalReason),
   /** What is wrong with the folder of the print shop. */
   fault: z.nullable(PrintFault),
-  pages: z.number(),
+  pages: z.nullable(z.number()),
   queuedAt: z.string(),
   handedAt: z.nullable(z.string()),
+  /** Who sent it; empty: the script. */
   by: z.string(),
   /** No print shop is set: nothing leaves. */
   simulated: z.boolean(),

@@ -9,6 +9,9 @@ export const printFaults = [
   ...(['off', 'folderMissing', 'outside', 'notAllowed', 'refused', 'unreachable', 'timeout'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'signIn', 'broken'] as const),
 ] as const
+/** The highest price of a letter, in cents. */
+export const letterCentsMax = 100_000
+
 export const PrintFault = z.enum(printFaults)
 export type PrintFault = z.infer<typeof PrintFault>
 
@@ -28,6 +31,8 @@ export const PrintShop = z.object({
   folder: z.string(),
   /** The folder of the customer below that of the installation; null: this installation has none. */
   ownFolder: z.nullable(z.string()),
+  /** What a letter costs there, in cents of a euro; null: nobody knows. */
+  letterCents: z.nullable(z.number()),
   fault: z.nullable(PrintFault),
   failingSince: z.nullable(z.string()),
   /** Letters that wait to be handed over, and when the last one was. */
@@ -71,6 +76,8 @@ export const printShopApi = {
       /** Left out: what is kept stays. */
       secret: z.optional(z.string().check(z.minLength(1), z.maxLength(deliveryLengths.secret))),
       folder: text(deliveryLengths.folder),
+      /** Holds for what is handed over from now on. */
+      letterCents: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(letterCentsMax))),
       /** 0: nobody set one yet. */
       version: z.number().check(z.int(), z.gte(0)),
     }),

@@ -12,14 +12,27 @@ type FaultKind = StepFault['fault']
 /** What a step may name. */
 export type KnownNames = {
   /** `asks`: the merge fields of its text. */
-  templates: readonly { key: string; kind: Channel; asksLink?: boolean | undefined; asks?: readonly string[] | undefined }[]
+  templates: readonly {
+    key: string
+    kind: Channel
+    asksLink?: boolean | undefined
+    asks?: readonly string[] | undefined
+    byPost?: boolean | undefined
+  }[]
   variables: readonly string[]
   fields: readonly string[]
   /** Somebody at a queue takes the calls of the script. */
   hasQueue: boolean
 }
 
-const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', 'send-whatsapp': 'whatsapp', call: 'call' } as const
+// A letter is an e-mail text on paper.
+const templateKinds = {
+  'send-email': 'email',
+  'send-sms': 'sms',
+  'send-whatsapp': 'whatsapp',
+  'send-letter': 'email',
+  call: 'call',
+} as const
 
 type ContactStep = Extract<ScriptStep, { kind: keyof typeof templateKinds }>
 
@@ -33,8 +46,18 @@ export function contactChannels(steps: Steps): Channel[] {
   return [...new Set(steps.flatMap((step) => channelOfStep(step) ?? []))]
 }
 
-/** The channel of a step that contacts; null for every other. */
+/** The channel of a step that contacts; null for every other, also for a letter, which has none. */
 export function channelOfStep(step: ScriptStep): Channel | null {
+  return isContactStep(step) && step.kind !== 'send-letter' ? templateKinds[step.kind] : null
+}
+
+/** Does a script reach people by post? */
+export function sendsLetters(steps: Steps): boolean {
+  return steps.some(({ kind }) => kind === 'send-letter')
+}
+
+/** For which channel the text of a step is written; null where it sends none. */
+export function textKindOf(step: ScriptStep): Channel | null {
   return isContactStep(step) ? templateKinds[step.kind] : null
 }
 
@@ -117,6 +140,7 @@ function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKi
       const found = known.templates.find(({ key }) => key === template)
       if (!found) report('templateUnknown', template)
       else if (found.kind !== templateKinds[step.kind]) report('templateKind', template)
+      else if (step.kind === 'send-letter' && found.byPost !== true) report('templateNotByPost', template)
     }
     for (const field of fieldsUnknown(step, known)) report('textFieldUnknown', field)
   }

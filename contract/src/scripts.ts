@@ -55,6 +55,8 @@ export const ScriptStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send-email'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({ kind: z.literal('send-sms'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({ kind: z.literal('send-whatsapp'), ...Next, settings: z.object({ template: z.string() }) }),
+  /** By post: an e-mail text that may go so (`byPost`). */
+  z.object({ kind: z.literal('send-letter'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({
     kind: z.literal('call'),
     ...Next,

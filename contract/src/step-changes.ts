@@ -59,6 +59,7 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
     case 'send-email':
     case 'send-sms':
     case 'send-whatsapp':
+    case 'send-letter':
       return [['template', step.settings.template]]
     case 'call': {
       const { template, voicemail = '', attemptsMax, retryMinutes, retries = {}, identity } = step.settings

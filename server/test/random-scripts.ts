@@ -50,6 +50,8 @@ function stepsOf(lots: readonly Lot[]): ScriptStep[] {
         return { ...step, kind: 'send-sms', settings: { template: 'sms' } }
       case 'send-whatsapp':
         return { ...step, kind: 'send-whatsapp', settings: { template: 'whatsapp' } }
+      case 'send-letter':
+        return { ...step, kind: 'send-letter', settings: { template: mailTemplates[lot.template] ?? 'mail' } }
       case 'call':
         return { ...step, kind: 'call', settings: { template: 'call', attemptsMax: lot.attemptsMax, retryMinutes: lot.minutes } }
       case 'branch':

@@ -303,7 +303,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
     ...{ collects: true, vogOn: null, trainingLevel: null, trainedOn: null, refreshedOn: null, version: 1 },
   }),
   'printShops.change': () => ({
-    ...{ isOn: false, kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '', version: 0 },
+    ...{ isOn: false, kind: 'sftp', host: 'sftp.example.nl', port: 22, username: 'regie', signIn: 'password', folder: '' },
+    ...{ letterCents: 105, version: 0 },
   }),
   'printShops.test': () => ({}),
   'outgoingWebhooks.create': ({ customerID }) => ({ customerID, name: 'Kassa', url: 'https://example.nl/in', types: ['case.closed'] }),

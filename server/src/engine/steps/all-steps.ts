@@ -4,6 +4,7 @@ import { callStep } from './call-step.ts'
 import { finishStep } from './finish-step.ts'
 import { paymentLinkStep } from './payment-link-step.ts'
 import { sendEmailStep } from './send-email-step.ts'
+import { sendLetterStep } from './send-letter-step.ts'
 import { sendSmsStep } from './send-sms-step.ts'
 import { sendWhatsappStep } from './send-whatsapp-step.ts'
 import { splitStep } from './split-step.ts'
@@ -16,6 +17,7 @@ const allSteps: { [Kind in StepKind]: StepHandler<Kind> } = {
   'send-email': sendEmailStep,
   'send-sms': sendSmsStep,
   'send-whatsapp': sendWhatsappStep,
+  'send-letter': sendLetterStep,
   call: callStep,
   wait: waitStep,
   branch: branchStep,

@@ -1,6 +1,7 @@
 import { isResultCode } from '@regie/contract/result-codes.ts'
 import { nextUnsentAt } from '../../modules/communications/unsent-messages.ts'
 import { findReasonWithoutAttempt } from '../../modules/communications/attempts-of-case.ts'
+import { nextLetterAt } from '../../modules/letters/letters-of-case.ts'
 import { firstContactStep, waitUnreachable } from './reach.ts'
 import { staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { isCasePaid } from '../../modules/payment-links/case-link.ts'
@@ -8,6 +9,8 @@ import type { CaseRun, StepHandler, StepResult } from './step.ts'
 
 // Long enough for a message that is due to leave.
 const lookAgainMs = 5_000
+// A letter leaves with the next turns of the job that draws and hands over.
+const letterAgainMs = 2 * 60_000
 // A payment that came through closes the case by itself; this is for one that did not.
 const payingAgainMs = 15 * 60_000
 // The end of a call wakes the case; this is for one whose end nobody tells.
@@ -34,7 +37,8 @@ export const finishStep: StepHandler<'finish'> = async (run, { settings }) => {
     const again = run.heldBefore === null ? null : firstContactStep(run)
     return again === null ? waitUnreachable(run, reason) : { next: again }
   }
-  return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + lookAgainMs), after: 'hold' }
+  const againMs = (await nextLetterAt(tx, one)) === null ? lookAgainMs : letterAgainMs
+  return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + againMs), after: 'hold' }
 }
 
 /** What staff just did may still bring an answer; who has paid waits for none, only for the end of a call and its result. */

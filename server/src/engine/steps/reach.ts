@@ -1,8 +1,9 @@
 import { type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
-import { channelOfStep, waysOf } from '@regie/contract/script-steps-check.ts'
+import { postalAddressOf } from '@regie/contract/letters.ts'
+import { channelOfStep, isContactStep, waysOf } from '@regie/contract/script-steps-check.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { hasAttempt } from '../../modules/communications/attempts-of-case.ts'
-import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
+import { contactPermission, letterPermission } from '../../modules/contact-permission/contact-permission.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
 // Staff and new fields wake a case at once (wake-held.ts); this is for what nobody announces, such as a text that was written.
@@ -29,7 +30,7 @@ export function waitUnreachable({ now }: Pick<CaseRun, 'now'>, reason: RefusalRe
 
 /** The first step of the script that contacts, when its channel reaches the person by now. */
 export function firstContactStep(run: CaseRun): string | null {
-  const first = [...run.steps.values()].find((step) => channelOfStep(step) !== null)
+  const first = [...run.steps.values()].find((step) => isContactStep(step))
   return first && canReach(run, first) ? first.key : null
 }
 
@@ -46,7 +47,12 @@ function mayReachFrom(run: CaseRun, from: string): boolean {
   return false
 }
 
-function canReach({ facts, now }: CaseRun, step: ScriptStep): boolean {
+function canReach({ facts, now, case: one }: CaseRun, step: ScriptStep): boolean {
+  if (step.kind === 'send-letter') {
+    const hasAddress = postalAddressOf(one.name, one.fields) !== null
+    // Whether a print shop is set ends no reason that asks for somebody to mend the case.
+    return !isUnreachable(letterPermission(facts, { hasAddress, isSimulated: true }, now).reason)
+  }
   const channel = channelOfStep(step)
   return channel !== null && !isUnreachable(contactPermission(facts, channel, now).reason)
 }

@@ -106,17 +106,18 @@ async function receiverOf({ tx, now, facts, case: one }: CaseRun, { channel, tem
   return { ...reached, live }
 }
 
-function refused(
+/** Not now, or not at all: it waits with the reason, or goes on without the step. Without a channel: a letter. */
+export function refused(
   run: CaseRun,
   next: string,
-  channel: SendChannel,
+  channel: SendChannel | null,
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
 ): StepResult | Promise<StepResult> {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
   const by = staffHold(run.facts, run.now)?.by
   const params = {
     reason: reason ?? 'noProvider',
-    channel,
+    ...(channel !== null && { channel }),
     ...(nextAt !== null && { nextAt }),
     ...(by != null && reason !== null && isAboutStaff(reason) && { by }),
   }
@@ -126,7 +127,7 @@ function refused(
 }
 
 /** A text that is not there, or says too much, waits for whoever writes it; one that asks for what the case does not have may leave its place to a later step. */
-function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepResult | Promise<StepResult> {
+export function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepResult | Promise<StepResult> {
   if (reason !== run.heldBefore)
     run.record({ event: 'held', params: missing === '' ? { reason, channel: 'whatsapp' } : { reason, missing } })
   return reason === 'templateMissing' || reason === 'debtNamedBefore' ? waitUnreachable(run, reason) : leaveOut(run, next, reason)
@@ -136,7 +137,7 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 const fieldsSpoken = ({ texts }: LiveTemplate) => Object.values(texts).flatMap(({ text }) => fieldsAsked({ nl: { subject: '', text } }))
 
 /** The text in the person's language, or what is missing. */
-async function renderFor(run: CaseRun, channel: SendChannel, key: string, live?: LiveTemplate): Promise<Found | NoText> {
+export async function renderFor(run: CaseRun, channel: SendChannel, key: string, live?: LiveTemplate): Promise<Found | NoText> {
   const { services, tx, batchId } = run
   const { customerId, locale } = run.case
   const template = live ?? (await findLiveTemplate(tx, customerId, key))

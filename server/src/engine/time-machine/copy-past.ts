@@ -5,6 +5,7 @@ import { copyMessages, type CopiedMessages } from '../../modules/communications/
 import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
 import { copyVariants } from '../../modules/experiments/keep-variant.ts'
 import { copyPaymentLinks } from '../../modules/payment-links/copy-for-simulation.ts'
+import { copyLetters } from '../../modules/letters/letters-of-case.ts'
 import { listSimulationLines } from '../../modules/communications/simulation-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import type { Services } from '../../services.ts'
@@ -21,6 +22,7 @@ export async function copyPast(
   const from = { customerId: to.customerId, batchId: standing.batchId, caseId: standing.caseId }
   const facts = (await findContactFacts(tx, channelProviders(gateways), [from], now)).get(from.caseId)
   const messages = await copyMessages(tx, from, to)
+  await copyLetters(tx, from, to)
   await copyPaymentLinks(tx, from, to)
   await copyVariants(tx, from, to)
   const lines = await listSimulationLines(tx, to, 0)

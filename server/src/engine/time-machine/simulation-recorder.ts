@@ -69,7 +69,7 @@ function momentOf(line: SimulationLine, step: string, stepKind: string): Simulat
     step,
     stepKind,
     // What is queued leaves at the same moment here.
-    event: line.event.replace(/Queued$/, 'Sent'),
+    event: line.event === 'letterQueued' ? 'letterHandedOver' : line.event.replace(/Queued$/, 'Sent'),
     params: line.params,
     channel: line.channel ?? (typeof channel === 'string' ? (channel as Channel) : null),
     reason: typeof reason === 'string' ? reason : null,

@@ -1,20 +1,28 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
-import { contactChannels } from '@regie/contract/script-steps-check.ts'
+import { postalAddressOf } from '@regie/contract/letters.ts'
+import { contactChannels, sendsLetters } from '@regie/contract/script-steps-check.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { sendChannels } from '../../gateways/gateways.ts'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type AddressRow, addressesOf } from '../contact-facts/address-facts.ts'
 import { personColumns } from '../contact-facts/person-facts.ts'
-import { type AddressFacts, addressRefusal } from '../contact-permission/address-refusal.ts'
+import { type AddressFacts, addressRefusal, postRefusal } from '../contact-permission/address-refusal.ts'
 import { findRunSteps } from './find-run-steps.ts'
 
 // The funnel counts who can reach nobody without looking at a case: `case_runs.unreachable` keeps the reason, by the rule of the lights. It depends on
 // the case's numbers, address and wish, the blacklist, the batch's number recognition and the channels of the version that the run has. Whoever changes
 // one of them calls this in the same transaction (docs/decisions/0025-unreachable-is-kept.md).
 
-type Candidate = AddressRow & { case_id: number; script_version_id: number; unreachable: RefusalReason | null }
+type Candidate = AddressRow & {
+  case_id: number
+  script_version_id: number
+  unreachable: RefusalReason | null
+  name: string
+  fields: Record<string, string>
+}
 
 /** Looks again whether these cases can be reached by their scripts at all. */
 export function refreshUnreachable(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
@@ -43,11 +51,11 @@ export function refreshUnreachableBetween(
 async function refresh(tx: Transaction, customerId: number, which: RawBuilder<unknown>, now: Date): Promise<void> {
   const candidates = await findCandidates(tx, customerId, which, now)
   if (candidates.length === 0) return
-  const channelsOf = new Map<number, Channel[]>()
+  const reachesOf = new Map<number, Reaches>()
   for (const id of new Set(candidates.map((row) => row.script_version_id)))
-    channelsOf.set(id, contactChannels(await findRunSteps(tx, customerId, id)))
+    reachesOf.set(id, reachesBy(await findRunSteps(tx, customerId, id)))
   const changes = candidates.flatMap((row) => {
-    const reason = row.is_demo ? null : reasonFor(row, channelsOf.get(row.script_version_id) ?? [])
+    const reason = row.is_demo ? null : reasonFor(row, reachesOf.get(row.script_version_id) ?? { channels: [], letters: false })
     return reason === row.unreachable ? [] : [{ caseId: row.case_id, reason }]
   })
   await save(tx, customerId, changes)
@@ -56,10 +64,16 @@ async function refresh(tx: Transaction, customerId: number, which: RawBuilder<un
 // Each of these is always carried by somebody, the installation or a provider of the customer; switched off, it is still the one that was asked for.
 const carried: AddressFacts['providers'] = Object.fromEntries(sendChannels.map((channel) => [channel, {}]))
 
-/** Null as soon as one channel of the script reaches the person; else why the first of them does not. */
-function reasonFor(row: Candidate, scriptChannels: readonly Channel[]): RefusalReason | null {
+/** By what a script reaches people. */
+type Reaches = { channels: readonly Channel[]; letters: boolean }
+
+const reachesBy = (steps: readonly ScriptStep[]): Reaches => ({ channels: contactChannels(steps), letters: sendsLetters(steps) })
+
+/** Null as soon as one channel of the script or a letter reaches the person; else why the first of them does not. */
+function reasonFor(row: Candidate, { channels, letters }: Reaches): RefusalReason | null {
   const facts = { ...addressesOf(row), providers: carried }
-  const refusals = scriptChannels.map((channel) => addressRefusal(facts, channel))
+  const refusals = channels.map((channel) => addressRefusal(facts, channel))
+  if (letters) refusals.push(postRefusal(facts, { hasAddress: postalAddressOf(row.name, row.fields) !== null, isSimulated: false }))
   return refusals.every((refusal) => refusal !== null) ? (refusals[0] ?? null) : null
 }
 
@@ -81,7 +95,8 @@ async function findCandidates(tx: Transaction, customerId: number, which: RawBui
       cross join lateral jsonb_array_elements(v.steps) s
       where v.customer_id = ${customerId} and v.id in (select script_version_id from runs)
       group by v.id)
-    select r.case_id, r.script_version_id, r.unreachable, c.phone, c.mobile, c.email, b.number_recognition, b.is_demo,
+    select r.case_id, r.script_version_id, r.unreachable, c.name, c.fields, c.phone, c.mobile, c.email,
+      b.number_recognition, b.is_demo,
       ${sql.raw(personColumns('c', `'${now.toISOString()}'::timestamptz`))}
     from runs r
     join versions v on v.id = r.script_version_id

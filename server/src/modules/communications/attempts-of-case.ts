@@ -1,10 +1,12 @@
 import { type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
+import { hasLetter } from '../letters/letters-of-case.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
 
-/** Was this person ever written to or called about the case, or is that about to happen? */
-export async function hasAttempt(db: Db, { customerId, caseId }: CaseRef): Promise<boolean> {
+/** Was this person ever written to, by post too, or called about the case, or is that about to happen? */
+export async function hasAttempt(db: Db, of: CaseRef): Promise<boolean> {
+  const { customerId, caseId } = of
   const row = await db
     .selectFrom('communications')
     .select('id')
@@ -13,7 +15,7 @@ export async function hasAttempt(db: Db, { customerId, caseId }: CaseRef): Promi
     .where('state', '<>', 'cancelled')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || hasLetter(db, of)
 }
 
 /** Why the last step that could not reach the person was left out, of a case to which nothing was ever sent; null where something was, or nothing was left out. `known` is what the walk saw itself. */
@@ -25,7 +27,7 @@ export async function findReasonWithoutAttempt(db: Db, ref: CaseRef, known: Refu
     .select('params')
     .where('customer_id', '=', ref.customerId)
     .where('case_id', '=', ref.caseId)
-    .where('event', 'in', ['held', 'emailCancelled', 'smsCancelled', 'callCancelled'])
+    .where('event', 'in', ['held', 'emailCancelled', 'smsCancelled', 'callCancelled', 'letterRefused'])
     .orderBy('id', 'desc')
     .limit(50)
     .execute()

@@ -17,11 +17,11 @@ import type { ClaimedMessage } from './communication-changes.ts'
 
 /**
  * May this message go now? Asked of the address that it bears, also where the case has another by now. Of what waits with it for the same person,
- * only what was queued before takes its place under a cap.
+ * only what was queued before takes its place under a cap; a letter that waits gives way.
  */
 export function messagePermission(facts: ContactFacts, message: ClaimedMessage, listed: ReadonlySet<string>, at: Date): ChannelPermission {
   const { id, channel, recipient } = message
-  const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || contact.id < id))
+  const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || (contact.id > 0 && contact.id < id)))
   const ofStaff = channel === 'call' ? callingBack(byStaff(facts)) : byStaff(facts)
   const own = message.byHand ? ofStaff : facts
   const waiting = { ...(message.forPromise ? keepingPromise(own) : own), contacts, answersUntil: message.answersUntil }

@@ -2,7 +2,7 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 
-/** One line of the played case's timeline, with the message that it is about. */
+/** One line of the played case's timeline, with the message or letter that it is about. */
 export type SimulationLine = {
   id: number
   at: Date
@@ -25,13 +25,21 @@ export async function listSimulationLines(
   afterId: number,
 ): Promise<SimulationLine[]> {
   const { rows } = await sql<SimulationLine>`
-    select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key, c.recipient,
-      t.communication_id as "communicationId", m.subject, m.text, m.html
+    select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key,
+      coalesce(c.recipient, concat_ws(', ', l.name, l.street, concat_ws('  ', l.postcode, l.city))) as recipient,
+      t.communication_id as "communicationId", coalesce(m.subject, l.subject) as subject, coalesce(m.text, l.text) as text,
+      m.html
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
     left join communication_contents m on m.customer_id = c.customer_id
       and m.communication_id = c.id
       and m.queued_at = c.queued_at
+    left join lateral (
+      select name, street, postcode, city, subject, text
+      from letters
+      where customer_id = t.customer_id and case_id = t.case_id and queued_at = t.at and state = 'drawing'
+      order by id desc
+      limit 1) l on t.event = 'letterQueued'
     where t.customer_id = ${customerId} and t.case_id = ${caseId} and t.id > ${afterId} order by t.id`.execute(tx)
   return rows
 }

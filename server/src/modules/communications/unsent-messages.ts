@@ -1,7 +1,9 @@
+import { nextLetterAt } from '../letters/letters-of-case.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** When the next message of a case that has not left yet may go, or null when all have gone their way. */
-export async function nextUnsentAt(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Date | null> {
+/** When the next message or letter of a case that has not left yet may go, or null when all have gone their way. */
+export async function nextUnsentAt(db: Db, of: { customerId: number; caseId: number }): Promise<Date | null> {
+  const { customerId, caseId } = of
   // By the case's messages: the outbox has no index on cases, which every claim and start would have to keep.
   const row = await db
     .selectFrom('communications as c')
@@ -11,5 +13,7 @@ export async function nextUnsentAt(db: Db, { customerId, caseId }: { customerId:
     .where('c.case_id', '=', caseId)
     .where('c.state', '=', 'queued')
     .executeTakeFirst()
-  return row?.at ?? null
+  const letterAt = await nextLetterAt(db, of)
+  if (!row?.at) return letterAt
+  return letterAt !== null && letterAt < row.at ? letterAt : row.at
 }

@@ -53,23 +53,33 @@ export const addressesOfPerson = (one: string) => `(
  * SQL: the contacts with the person of a case in the week before `moment`, or all there ever were where a cap over a lifetime holds, as JSON. A person
  * is whoever has its phone, mobile or e-mail address, however the letters of that address are written, or one of a case that shares an IBAN with it.
  * What waits counts from when it was queued: of two that would make one too many, the first queued goes. What an engine has only claimed waits
- * still: two in one claim would else hold each other. A fortnight of waiting is searched. `customer` is the alias of the customers table.
+ * still: two in one claim would else hold each other. A fortnight of waiting is searched. Letters count in their own case; their ids are negative, so that
+ * none is taken for a message. `customer` is the alias of the customers table.
  */
 export const contactsJson = (one: string, customer: string, moment: string) => `(
-  select coalesce(json_agg(json_build_object(
-    'id', m.id,
-    'written', m.channel <> 'call',
-    'answered', coalesce(m.delivery in ('answered', 'transferred'), false),
-    'at', coalesce(m.started_at, m.queued_at),
-    'left', m.state <> 'queued' or exists (
-      select from outbox o
-      where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started'))), '[]')
-  from ${addressesOfPerson(one)} a
-  join communications m on m.customer_id = ${one}.customer_id
-    and m.person = a.value
-    and m.queued_at > ${since(customer, moment, '14 days')}
-  where m.state in ('queued', 'sent', 'unknown') and not m.inbound
-    and coalesce(m.started_at, m.queued_at) > ${since(customer, moment, '7 days')})`
+  select coalesce(json_agg(contact.as_json), '[]')
+  from (
+    select json_build_object(
+      'id', m.id,
+      'written', m.channel <> 'call',
+      'answered', coalesce(m.delivery in ('answered', 'transferred'), false),
+      'at', coalesce(m.started_at, m.queued_at),
+      'left', m.state <> 'queued' or exists (
+        select from outbox o
+        where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started')) as as_json
+    from ${addressesOfPerson(one)} a
+    join communications m on m.customer_id = ${one}.customer_id
+      and m.person = a.value
+      and m.queued_at > ${since(customer, moment, '14 days')}
+    where m.state in ('queued', 'sent', 'unknown') and not m.inbound
+      and coalesce(m.started_at, m.queued_at) > ${since(customer, moment, '7 days')}
+    union all
+    select json_build_object('id', -l.id, 'written', true, 'answered', false,
+      'at', coalesce(l.handed_at, l.queued_at), 'left', l.state = 'handedOver')
+    from letters l
+    where l.customer_id = ${one}.customer_id and l.case_id = ${one}.id
+      and l.state in ('drawing', 'queued', 'handedOver')
+      and coalesce(l.handed_at, l.queued_at) > ${since(customer, moment, '7 days')}) contact)`
 
 const since = (customer: string, moment: string, days: string) =>
   `case when ${customer}.contact_caps ->> 'contactsPerLifetime' is null then ${moment} - interval '${days}' else '-infinity' end`

@@ -82,6 +82,9 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
       return send(walk, 'sms', step)
     case 'send-whatsapp':
       return send(walk, 'whatsapp', step)
+    case 'send-letter':
+      // A past letter would need its PDF; demo scripts send none.
+      throw new Error(`step ${step.key} sends a letter, of which a demo has no past`)
     case 'wait':
       return wait(walk, step)
     case 'branch':

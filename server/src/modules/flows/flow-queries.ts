@@ -146,12 +146,13 @@ async function countRunning(db: Db, customerId: number, scriptId: number): Promi
 async function listTemplates(db: Db, customerId: number): Promise<Flow['templates']> {
   const live = await listLiveTexts(db, customerId)
   const drafts = await findDraftMarks(db, customerId)
-  return live.map(({ id, key, name, kind, texts }) => {
+  return live.map(({ id, key, name, kind, texts, options }) => {
     const asks = fieldsAsked(texts)
     const draft = drafts.get(id)
     const pressable = pressableIn(texts)
     return {
       ...{ templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks },
+      ...(options.byPost && { byPost: true }),
       ...(pressable.length > 0 && { pressable }),
       ...(draft && { draft }),
     }

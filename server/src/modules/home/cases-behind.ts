@@ -123,6 +123,12 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
       and m.queued_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
       and m.queued_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and ${leftUs('m')}
     union all
+    select l.case_id
+    from letters l
+    where $8::text = 'contacts' and coalesce($7::text, 'letter') = 'letter' and l.customer_id = $1
+      and l.state = 'handedOver' and l.queued_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+      and l.queued_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam'
+    union all
     select p.case_id
     from payments p
     where $8::text = 'payments' and p.customer_id = $1 and p.paid_on between $3::date and $4::date

@@ -48,6 +48,13 @@ export async function fillText(db: Db, { config }: Services, one: WrittenCase, l
   return renderWithVariables(db, about, live.texts, caseValues(about, url, live.options))
 }
 
+/** What stands on every letter of a customer. */
+export async function findPaperHead(db: Db, customerId: number) {
+  const letterhead = await findLetterhead(db, customerId)
+  const hash = letterhead.logo === null ? null : /([0-9a-f]{64})/.exec(letterhead.logo)?.[1]
+  return { letterhead, logo: hash ? await findLogo(db, hash) : null }
+}
+
 export type Composed = { paper: LetterPaper; address: PostalAddress; revisionId: number; locale: Locale }
 
 /** The letter as it would be printed at this moment; throws where the case lacks something for it. */
@@ -59,11 +66,16 @@ export async function composeLetter(db: Db, services: Services, { one, address }
   const locale = chosen.locale ?? one.locale
   const filled = await fillText(db, services, one, live, locale, now)
   if (Array.isArray(filled)) throw new AppError('message.textIncomplete', { field: 'template' })
-  const letterhead = await findLetterhead(db, customerId)
-  const hash = letterhead.logo === null ? null : /([0-9a-f]{64})/.exec(letterhead.logo)?.[1]
-  const logo = hash ? await findLogo(db, hash) : null
   const { subject, text } = filled
-  const paper = letterPaper({ letterhead, logo, address, caseNumber: one.caseNumber, locale, subject, text, at: now })
+  const paper = letterPaper({
+    ...(await findPaperHead(db, customerId)),
+    address,
+    caseNumber: one.caseNumber,
+    locale,
+    subject,
+    text,
+    at: now,
+  })
   if (!isPrintable(paper)) throw new AppError('letter.signMissing', { field: 'template' })
   return { paper, address, revisionId: live.revisionId, locale }
 }

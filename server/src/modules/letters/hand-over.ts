@@ -8,9 +8,11 @@ import { publishCaseChanged } from '../cases/case-changes.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import { byStaff, letterPermission } from '../contact-permission/contact-permission.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { drawLetters } from './draw-letters.ts'
 import { findPrintPlace } from './print-place.ts'
 import { markHandedOver } from './mark-handed-over.ts'
 import { handOverBatch } from './print-batch.ts'
+import { byScript } from './queue-letter.ts'
 
 // A folder with more at once is hard to read for people too.
 const lettersPerBatch = 200
@@ -26,8 +28,9 @@ const final: readonly RefusalReason[] = [
   'noPostalAddress',
 ]
 
-/** Job, every minute and after each letter: gives what waits to the print shop of its customer. Whether it may still go is asked once more. */
+/** Job, every minute and after each letter of staff: draws what scripts queued, and gives what waits to the print shop of its customer. Whether it may still go is asked once more. */
 export async function handOverLetters(services: Services, signal: AbortSignal): Promise<void> {
+  await drawLetters(services, signal)
   for (const customerId of await customersWaiting(services)) {
     for (let turn = 0; turn < turnsMax && !signal.aborted; turn++) {
       if (!(await services.db.transaction().execute((tx) => takeWaiting(tx, services, customerId)))) break
@@ -49,13 +52,14 @@ async function customersWaiting({ db, clock }: Services): Promise<number[]> {
   return rows.map(({ customerId }) => customerId)
 }
 
-type Waiting = { id: number; caseId: number; batchId: number; documentId: number }
+type Waiting = { id: number; caseId: number; batchId: number; documentId: number; by: string }
 
 /** Makes a batch of what may go; what may not waits or has its end. Without a print shop it has its end here: nothing leaves. Answers whether there was anything. */
 async function takeWaiting(tx: Transaction, services: Services, customerId: number): Promise<boolean> {
   const now = services.clock.now()
   const { rows } = await sql<Waiting>`
-    select l.id, l.case_id as "caseId", c.batch_id as "batchId", l.document_id as "documentId"
+    select l.id, l.case_id as "caseId", c.batch_id as "batchId", l.document_id as "documentId",
+      l.queued_by as by
     from letters l
     join cases c on c.customer_id = l.customer_id and c.id = l.case_id
     where l.customer_id = ${customerId} and l.state = 'queued' and l.print_batch_id is null and l.next_at <= ${now}
@@ -71,7 +75,9 @@ async function takeWaiting(tx: Transaction, services: Services, customerId: numb
     const known = facts.get(letter.caseId)
     if (!known) continue
     // Its address was complete when it was printed.
-    const permission = letterPermission(byStaff(known), { hasAddress: true, isSimulated }, now)
+    // Of what waits with it under a cap, only messages and the letters that were queued before take its place.
+    const others = { ...known, contacts: known.contacts.filter(({ id, left }) => left || id > -letter.id) }
+    const permission = letterPermission(letter.by === byScript ? others : byStaff(others), { hasAddress: true, isSimulated }, now)
     if (permission.ok) going.push(letter)
     else await hold(tx, customerId, letter, permission, now)
   }

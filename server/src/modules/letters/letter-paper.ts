@@ -62,8 +62,15 @@ export const letterFileName = (locale: Locale, subject: string): string =>
     .slice(0, 80)}.pdf`
 
 /** Has the typeface every sign of it? A letter with a mark in place of a sign is not sent. */
-export const isPrintable = ({ address, subject, text }: LetterPaper): boolean =>
+export const isPrintable = ({ address, subject, text }: Pick<LetterPaper, 'address' | 'subject' | 'text'>): boolean =>
   [...address, subject, text].every((part) => part.includes(missingSign) || fontRuns(part).every((run) => !run.text.includes(missingSign)))
+
+/** The signs that it has not, each once; empty: it can be printed. */
+export function missingSigns({ address, subject, text }: { address: PostalAddress; subject: string; text: string }): string {
+  const lines = addressLines(address)
+  if (isPrintable({ address: lines, subject, text })) return ''
+  return [...new Set([...lines, subject, text].join(''))].filter((sign) => !isPrintable({ address: [], subject: sign, text: '' })).join(' ')
+}
 
 /** How many pages a PDF has that we made. */
 export const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0

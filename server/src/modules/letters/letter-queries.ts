@@ -59,7 +59,7 @@ async function letterRows(db: Db, { customerId, caseId }: { customerId: number; 
       l.pages, ${sql.raw(isoText('l.queued_at'))} as "queuedAt",
       ${sql.raw(isoText('l.handed_at'))} as "handedAt",
       l.queued_by as by,
-      case when l.state = 'queued' then not coalesce(s.is_on, false) else l.simulated end as simulated
+      case when l.state in ('drawing', 'queued') then not coalesce(s.is_on, false) else l.simulated end as simulated
     from letters l
     left join print_shops s on s.customer_id = l.customer_id
     where l.customer_id = ${customerId} and l.case_id = ${caseId}

@@ -90,6 +90,7 @@ const place = {
   username: '',
   signIn: 'password' as const,
   folder: 'drukker',
+  letterCents: null as number | null,
 }
 const shopOf = async () => (await app.call(printShopApi.get, { params: { customerID: batch.customerId } }).as(staff)).body
 const setShop = async (wanted: Partial<typeof place> & { secret?: string } = {}) =>
@@ -101,6 +102,8 @@ const setShop = async (wanted: Partial<typeof place> & { secret?: string } = {})
     .as(staff)
 const testShop = (trustedKey?: string) =>
   app.call(printShopApi.test, { params: { customerID: batch.customerId }, body: trustedKey === undefined ? {} : { trustedKey } }).as(staff)
+const priceOf = async ({ id }: BuiltCase) =>
+  (await app.db.selectFrom('letters').select('price_cents').where('case_id', '=', id).executeTakeFirstOrThrow()).price_cents
 const pdfOf = (letter: Letter) => `brief-${letter.letterID}.pdf`
 const indexes = (where = dir) => readdirSync(where).filter((name) => name.startsWith('adressen-'))
 
@@ -160,6 +163,7 @@ test('whether a letter may go is decided as for every message', async () => {
 
 test('without a print shop nothing leaves, and says so', async () => {
   const one = await owing()
+  await setShop({ isOn: false, letterCents: 105 })
   await sent(one)
   await handOver()
   expect(await lettersOf(one)).toMatchObject([{ state: 'handedOver', simulated: true, handedAt: app.clock.now().toISOString() }])
@@ -167,7 +171,7 @@ test('without a print shop nothing leaves, and says so', async () => {
     ['letterQueued', 'letter', true],
     ['letterHandedOver', 'letter', true],
   ])
-  expect(readdirSync(dir)).toEqual([])
+  expect([readdirSync(dir), await priceOf(one)]).toEqual([[], null])
 })
 
 test('a letter that waits is taken back with its PDF; one that has left is not', async () => {
@@ -205,7 +209,7 @@ test('a case that closes meanwhile gets no letter; one that is paused gets it la
 })
 
 test('letters lie in the folder with an index of their addresses, which comes last', async () => {
-  await setShop()
+  await setShop({ letterCents: 105 })
   const [one, two] = [await owing(), await owing({ name: '=Boze & Zn; "BV"' })]
   const letters = [await sent(one), await sent(two)]
   await handOver()
@@ -218,7 +222,10 @@ test('letters lie in the folder with an index of their addresses, which comes la
     expect.stringContaining(`"'=Boze & Zn; ""BV"""`),
     '',
   ])
-  expect(await shopOf()).toMatchObject({ waiting: 0, fault: null, handedAt: app.clock.now().toISOString() })
+  expect(await shopOf()).toMatchObject({ waiting: 0, fault: null, handedAt: app.clock.now().toISOString(), letterCents: 105 })
+  // Another price holds for what is handed over from then on.
+  await setShop({ letterCents: 120 })
+  expect([await priceOf(one), await priceOf(two)]).toEqual([105, 105])
   // A second run finds nothing to do.
   rmSync(path.join(dir, index))
   await handOver()

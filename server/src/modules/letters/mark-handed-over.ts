@@ -5,11 +5,15 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 type Marked = { id: number; caseId: number; batchId: number }
 type HandedOver = { customerId: number; letters: readonly Marked[]; isSimulated: boolean; at: Date }
 
-/** Writes down that the print shop has these letters. The one that does. */
+/** Writes down that the print shop has these letters, and what each costs there now. The one that does. */
 export async function markHandedOver(tx: Transaction, { customerId, letters, isSimulated, at }: HandedOver): Promise<void> {
   await tx
     .updateTable('letters')
-    .set({ state: 'handedOver', handed_at: at, simulated: isSimulated, reason: null })
+    .set((eb) => ({
+      ...{ state: 'handedOver', handed_at: at, simulated: isSimulated, reason: null },
+      // What nobody printed costs nothing that anybody knows.
+      price_cents: isSimulated ? null : eb.selectFrom('print_shops').select('letter_cents').where('customer_id', '=', customerId),
+    }))
     .where('customer_id', '=', customerId)
     .where(
       'id',

@@ -23,10 +23,10 @@ async function shownShop(db: Db, { deliveriesDir }: Services['config'], customer
     select k.id as "customerID", coalesce(s.is_on, false) as "isOn", coalesce(s.kind, 'folder') as kind,
       coalesce(s.host, '') as host, coalesce(s.port, 22) as port, coalesce(s.username, '') as username,
       coalesce(s.sign_in, 'password') as "signIn", s.secret is not null as "hasSecret", s.host_key as "hostKey",
-      coalesce(s.folder, '') as folder, s.fault, ${sql.raw(isoText('s.failing_since'))} as "failingSince", (
+      coalesce(s.folder, '') as folder, s.letter_cents as "letterCents", s.fault, ${sql.raw(isoText('s.failing_since'))} as "failingSince", (
         select count(*)::int
         from letters l
-        where l.customer_id = k.id and l.state = 'queued') as waiting, (
+        where l.customer_id = k.id and l.state in ('drawing', 'queued')) as waiting, (
         select ${sql.raw(isoText('max(l.handed_at)'))}
         from letters l
         where l.customer_id = k.id and l.state = 'handedOver') as "handedAt", coalesce(s.version, 0) as version
@@ -43,7 +43,7 @@ export async function changePrintShop(
   { db, config, clock }: Services,
   caller: Caller,
   customerId: number,
-  { version, secret, isOn, kind, ...wanted }: Change,
+  { version, secret, isOn, kind, letterCents, ...wanted }: Change,
 ): Promise<PrintShop> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const parts = placeOf(config, { ...wanted, kind })
@@ -56,7 +56,7 @@ export async function changePrintShop(
     if (isElsewhere || parts.folder !== row.folder || !isOn) await letGoOfBatches(tx, customerId, clock.now())
     const sealed = secret === undefined || kind === 'folder' ? undefined : sealPrintSecret(config.secretKey, customerId, secret)
     const values = {
-      ...{ ...parts, kind, is_on: isOn, version: version + 1, fault: null, failing_since: null },
+      ...{ ...parts, kind, is_on: isOn, letter_cents: letterCents, version: version + 1, fault: null, failing_since: null },
       ...(isElsewhere && { host_key: null }),
       ...(sealed !== undefined ? { secret: sealed } : isOtherPerson && { secret: null }),
     }
@@ -98,7 +98,7 @@ async function letGoOfBatches(tx: Transaction, customerId: number, now: Date): P
     .execute()
 }
 
-function placeOf(config: Services['config'], wanted: Omit<Change, 'version' | 'secret' | 'isOn'>) {
+function placeOf(config: Services['config'], wanted: Omit<Change, 'version' | 'secret' | 'isOn' | 'letterCents'>) {
   const { signIn, ...place } = checkedPlace(config, wanted)
   return { ...place, sign_in: signIn }
 }

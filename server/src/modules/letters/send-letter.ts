@@ -53,7 +53,12 @@ export async function sendLetter(services: Services, caller: Caller, caseId: num
     const again = await composeLetter(tx, services, post, chosen, drawnAt)
     if (JSON.stringify(again) !== JSON.stringify(drawn)) throw new AppError('letter.changed')
     const { paper, address, revisionId, locale } = drawn
-    const documentId = await keepLetter(tx, services, { locked, caller, name: letterFileName(locale, paper.subject), content })
+    const documentId = await keepLetter(tx, services, {
+      locked,
+      userId: caller.userId,
+      name: letterFileName(locale, paper.subject),
+      content,
+    })
     const { id } = await tx
       .insertInto('letters')
       .values({
@@ -94,14 +99,14 @@ export async function cancelLetter(services: Services, caller: Caller, of: { cas
       .executeTakeFirst()
     if (!letter) throw new AppError('document.notFound')
     if (letter.state === 'cancelled') return
-    if (letter.state !== 'queued' || letter.print_batch_id !== null) throw new AppError('letter.hasLeft')
+    if ((letter.state !== 'queued' && letter.state !== 'drawing') || letter.print_batch_id !== null) throw new AppError('letter.hasLeft')
     await tx
       .updateTable('letters')
-      .set({ state: 'cancelled', reason: null })
+      .set({ state: 'cancelled', reason: null, text: null, locale: null })
       .where('customer_id', '=', customerId)
       .where('id', '=', letterId)
       .execute()
-    await takeAwayLetters(tx, customerId, [letter.document_id], now)
+    if (letter.document_id !== null) await takeAwayLetters(tx, customerId, [letter.document_id], now)
     await recordTimeline(tx, [{ customerId, caseId, event: 'letterCancelled', byUser: caller.username, at: now }])
   })
   return findShownLetter(services, caller, of)

@@ -6,6 +6,7 @@ import { forgetPeople, noteTextsGone } from '../cases/forget/forget-people.ts'
 import { forgetAddresses, forgetTexts } from '../communications/forget/forget-texts.ts'
 import { forgetDebtLaw } from '../debt-law/forget-debt-law.ts'
 import { forgetChecks } from '../flows/forget-checks.ts'
+import { forgetLetters } from '../letters/letters-of-case.ts'
 import { forgetLinks } from '../payment-links/requests/forget-links.ts'
 import { forgetTimeline } from '../timeline/forget-cases.ts'
 import { forgetDeskNotes } from '../teams/forget-desk-notes.ts'
@@ -31,6 +32,7 @@ export async function forgetCases(tx: Transaction, customerId: number, caseIds: 
   await forgetAddresses(tx, customerId, caseIds)
   await forgetArrangements(tx, customerId, caseIds)
   await forgetDocuments(tx, customerId, caseIds)
+  await forgetLetters(tx, customerId, caseIds)
   await forgetLinks(tx, customerId, caseIds)
   await forgetDeskNotes(tx, customerId, caseIds)
   await forgetWebhooks(tx, customerId, caseIds)

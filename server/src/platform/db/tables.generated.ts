@@ -1230,14 +1230,16 @@ export interface Letters {
   city: string;
   country: string;
   customer_id: number;
-  document_id: number;
+  document_id: number | null;
   handed_at: Timestamp | null;
   id: Generated<number>;
   idempotency_key: string;
+  locale: string | null;
   name: string;
   next_at: Timestamp;
-  pages: number;
+  pages: number | null;
   postcode: string;
+  price_cents: number | null;
   print_batch_id: number | null;
   queued_at: Timestamp;
   queued_by: string;
@@ -1247,6 +1249,7 @@ export interface Letters {
   street: string;
   subject: string;
   template_revision_id: number | null;
+  text: string | null;
 }
 
 export interface LiveCases {
@@ -1699,6 +1702,7 @@ export interface PrintShops {
   host_key: string | null;
   is_on: Generated<boolean>;
   kind: Generated<string>;
+  letter_cents: number | null;
   port: Generated<number>;
   secret: Buffer | null;
   sign_in: Generated<string>;

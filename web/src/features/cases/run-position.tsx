@@ -13,6 +13,7 @@ const icons: Record<StepKind, IconName> = {
   'send-email': 'mail',
   'send-sms': 'sms',
   'send-whatsapp': 'whatsapp',
+  'send-letter': 'print',
   call: 'phone',
   wait: 'hourglass',
   branch: 'branch',

@@ -1,8 +1,10 @@
 import { deliveryKinds, deliveryLengths, deliverySignIns } from '@regie/contract/file-deliveries.ts'
-import { type PrintShop, printShopApi } from '@regie/contract/print-shops.ts'
+import { letterCentsMax, type PrintShop, printShopApi } from '@regie/contract/print-shops.ts'
 import { useState } from 'react'
 import { useApiChange } from '../../api/use-api.ts'
+import { groupedAmount, readAmount } from '../../locales/amount.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NumberInput, SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
@@ -19,6 +21,9 @@ export function PrintShopDialog({ shop, onClose }: { shop: PrintShop; onClose: (
     ...{ host: shop.host, port: shop.port, username: shop.username, signIn: shop.signIn, folder: shop.folder },
   }))
   const [secret, setSecret] = useState('')
+  const [price, setPrice] = useState(shop.letterCents === null ? '' : groupedAmount(shop.letterCents))
+  const letterCents = price.trim() === '' ? null : readAmount(price)
+  const isPriceWrong = price.trim() !== '' && (letterCents === null || letterCents > letterCentsMax)
   const set = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }))
   const secretField = {
     label: t(`deliveries.secrets.${draft.signIn}`),
@@ -31,8 +36,10 @@ export function PrintShopDialog({ shop, onClose }: { shop: PrintShop; onClose: (
       isOpen
       title={t('deliveries.printShop.changeTitle')}
       verb={t('deliveries.printShop.save')}
-      fields={['kind', 'host', 'port', 'username', 'secret', 'folder']}
-      onConfirm={() => change.mutateAsync({ params: { customerID }, body: { ...draft, ...(secret !== '' && { secret }), version } })}
+      fields={['kind', 'host', 'port', 'username', 'secret', 'folder', 'letterCents']}
+      onConfirm={() =>
+        change.mutateAsync({ params: { customerID }, body: { ...draft, letterCents, ...(secret !== '' && { secret }), version } })
+      }
       onClose={onClose}
     >
       {(faultAt) => (
@@ -91,6 +98,14 @@ export function PrintShopDialog({ shop, onClose }: { shop: PrintShop; onClose: (
             value={draft.folder}
             onChange={(folder) => set({ folder })}
             error={faultAt('folder')}
+          />
+          <AmountInput
+            label={t('deliveries.printShop.price')}
+            help={t('deliveries.printShop.priceHelp')}
+            mayBeZero
+            value={price}
+            onChange={setPrice}
+            error={faultAt('letterCents') ?? (isPriceWrong ? t('deliveries.printShop.priceWrong') : undefined)}
           />
           <SwitchInput label={t('deliveries.printShop.isOn')} value={draft.isOn} onChange={(isOn) => set({ isOn })} />
         </>

@@ -1,7 +1,7 @@
 import { type PrintShop, printShopApi } from '@regie/contract/print-shops.ts'
 import { useState } from 'react'
 import { useApi, useApiChange } from '../../api/use-api.ts'
-import { formatMoment } from '../../locales/format.ts'
+import { formatMoment, formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function PrintShopPanel({ customerID }: { customerID: number }) {
 
 function Shop({ shop }: { shop: PrintShop }) {
   const t = useText()
-  const { customerID, isOn, kind, host, folder, ownFolder, fault, failingSince, waiting, handedAt } = shop
+  const { customerID, isOn, kind, host, folder, ownFolder, letterCents, fault, failingSince, waiting, handedAt } = shop
   const retry = useApiChange(printShopApi.retry, { refresh: [printShopApi.get] })
   const [asked, setAsked] = useState<'change' | 'test' | null>(null)
   const close = () => setAsked(null)
@@ -44,6 +44,7 @@ function Shop({ shop }: { shop: PrintShop }) {
         {t('deliveries.printShop.waiting', { count: waiting })}
         {handedAt !== null && <> {t('deliveries.printShop.handed', { moment: formatMoment(handedAt) })}</>}
       </p>
+      {letterCents !== null && <p className={styles.plain}>{t('deliveries.printShop.priced', { price: formatMoney(letterCents) })}</p>}
       {fault !== null && failingSince !== null && (
         <Notice tone="error" icon="error" title={t('deliveries.printShop.failing', { moment: formatMoment(failingSince) })}>
           {t(fault === 'notAllowed' ? 'deliveries.printShop.faults.notAllowed' : `deliveries.faults.${fault}`)}

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useCancelLetter } from './documents-data.ts'
 
 const tones = {
+  drawing: 'info',
   queued: 'info',
   failed: 'error',
   handedOver: 'success',

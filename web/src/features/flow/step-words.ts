@@ -3,7 +3,7 @@ import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { requestBrands } from '@regie/contract/request-kinds.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
-import { channelOfStep, isContactStep, waysOf } from '@regie/contract/script-steps-check.ts'
+import { isContactStep, textKindOf, waysOf } from '@regie/contract/script-steps-check.ts'
 import { keyAsWords, type ScriptStep, type StepKind, type Variant } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -15,6 +15,7 @@ export const stepIcons: Record<StepKind, IconName> = {
   'send-email': 'mail',
   'send-sms': 'sms',
   'send-whatsapp': 'whatsapp',
+  'send-letter': 'print',
   call: 'phone',
   wait: 'hourglass',
   branch: 'branch',
@@ -41,7 +42,7 @@ export function timeText(minutes: number, t: Text): string {
 /** What a step sends, if it sends something. */
 export function textOf(step: ScriptStep, texts: readonly ScriptText[]): ScriptText | undefined {
   if (!isContactStep(step)) return undefined
-  const kind = channelOfStep(step)
+  const kind = textKindOf(step)
   return texts.find((one) => one.kind === kind && one.key === step.settings.template)
 }
 
@@ -56,6 +57,7 @@ export function stepSummary(step: ScriptStep, t: Text): string {
     case 'send-email':
     case 'send-sms':
     case 'send-whatsapp':
+    case 'send-letter':
       return templateText(step.settings.template, t)
     case 'call':
       return [

@@ -93,6 +93,52 @@ test('a contact costs the price of the day on which it left, to the hundredth of
   expect(ofPlace(body, 'whatsapp')).toMatchObject({ contacts: 2, unpriced: 1, costHundredths: 612 })
 })
 
+test('a letter costs what it cost when it was handed over, and money counts for it as for any contact', async () => {
+  const story = await openStory()
+  const { batch, one } = story
+  const other = await app.build.case({ batch })
+  const letter = (caseId: number, at: string, more: object) =>
+    app.db
+      .insertInto('letters')
+      .values({
+        ...{ customer_id: batch.customerId, case_id: caseId, subject: 'Brief', name: 'Ada', street: 'Dorpsstraat 1', postcode: '1234 AB' },
+        ...{
+          city: 'Utrecht',
+          country: '',
+          queued_by: '',
+          next_at: new Date(at),
+          queued_at: new Date(at),
+          idempotency_key: `cost:${++made}`,
+        },
+        ...{ state: 'handedOver', handed_at: new Date(at), ...more },
+      })
+      .execute()
+  await letter(one.id, '2026-05-20T08:00:00Z', { price_cents: 105 })
+  await letter(one.id, '2026-05-21T08:00:00Z', { price_cents: 110 })
+  await letter(other.id, '2026-05-21T08:00:00Z', { simulated: true })
+  await letter(other.id, '2026-05-21T09:00:00Z', { state: 'refused', handed_at: null })
+  await sent(story, one, 'email', '2026-05-20T09:00:00Z')
+  await sent(story, other, 'sms', '2026-05-22T08:00:00Z')
+  await paid(story, one, '2026-05-23T08:00:00Z', 1_000)
+  await paid(story, other, '2026-05-23T08:00:00Z', 2_000)
+  const body = await figures(story)
+  expect(ofPlace(body, 'letter')).toMatchObject({ contacts: 3, unpriced: 1, costHundredths: 21_500, payments: 1, receivedCents: 1_000 })
+  expect(ofPlace(body, 'sms')).toMatchObject({ contacts: 1, payments: 1, receivedCents: 2_000 })
+  const behind = async (part: 'contacts' | 'payments') => {
+    const query = {
+      customerID: batch.customerId,
+      figure: 'costs' as const,
+      place: 'letter' as const,
+      part,
+      from: body.from,
+      until: body.to,
+    }
+    return (await app.call(figureApi.cases, { query }).as(story.staff)).body
+  }
+  expect(JSON.stringify(await behind('contacts'))).toContain(`"caseID":${other.id}`)
+  expect(JSON.stringify(await behind('payments'))).not.toContain(`"caseID":${other.id}`)
+})
+
 test('money counts for the last contact before it that arrived, at most thirty days earlier; all of it is in the report of payments', async () => {
   const story = await openStory()
   const { batch, one } = story

@@ -26,7 +26,7 @@ const hundredths = `case
 
 export type Spent = { scriptID: number; script: string; place: CostPlace; contacts: number; unpriced: number; costHundredths: number }
 
-// By the moment at which they were made, as in the reports of messages; the price is that of the day on which they left. $3 and $4 are the moments.
+// By the moment at which they were made, as in the reports of messages; the price is that of the day on which they left, of a letter the one it kept. $3 and $4 are the moments.
 const spent = prepared<Spent>(
   'cost-report-spent',
   `with its as materialized (${batchesAsked}),
@@ -45,7 +45,15 @@ const spent = prepared<Spent>(
       and day_of(m.sent_at) < x.until_day
     where m.customer_id = $1 and m.channel = any('{call,email,sms,whatsapp}') and m.queued_at >= $3 and m.queued_at < $4
       and ${leftUs('m')}
-    group by 1, 2)
+    group by 1, 2
+    union all
+    select its.script_id, 'letter', count(*)::int, (count(*) filter (where l.price_cents is null))::int,
+      coalesce(sum(l.price_cents * 100), 0)::bigint
+    from letters l
+    join cases c on c.customer_id = l.customer_id and c.id = l.case_id
+    join its on its.id = c.batch_id
+    where l.customer_id = $1 and l.state = 'handedOver' and l.queued_at >= $3 and l.queued_at < $4
+    group by 1)
   select script_id as "scriptID", ${nameOfScript} as script, place, contacts, unpriced, "costHundredths"
   from counted`,
 )

@@ -10,6 +10,7 @@ const firstNames: Record<StepKind, string> = {
   'send-email': 'mail',
   'send-sms': 'sms',
   'send-whatsapp': 'whatsapp',
+  'send-letter': 'brief',
   call: 'bellen',
   wait: 'wacht',
   branch: 'vraag',
@@ -19,15 +20,14 @@ const firstNames: Record<StepKind, string> = {
 
 /** A new step of a kind, leading to `next`: filled in as far as there is one sensible choice. */
 function newStep(kind: StepKind, key: string, next: string, { templates }: Pick<FlowNames, 'templates'>): ScriptStep {
-  const template = (wanted: string) => {
-    const fitting = templates.filter((one) => one.kind === wanted)
-    return fitting.length === 1 ? (fitting[0]?.key ?? '') : ''
-  }
+  const onlyOf = (fitting: FlowNames['templates']) => (fitting.length === 1 ? (fitting[0]?.key ?? '') : '')
+  const template = (wanted: string) => onlyOf(templates.filter((one) => one.kind === wanted))
   const made: Record<StepKind, () => ScriptStep> = {
     'payment-link': () => ({ kind: 'payment-link', key, next, settings: { validDays: 14 } }),
     'send-email': () => ({ kind: 'send-email', key, next, settings: { template: template('email') } }),
     'send-sms': () => ({ kind: 'send-sms', key, next, settings: { template: template('sms') } }),
     'send-whatsapp': () => ({ kind: 'send-whatsapp', key, next, settings: { template: template('whatsapp') } }),
+    'send-letter': () => ({ kind: 'send-letter', key, next, settings: { template: onlyOf(templates.filter(({ byPost }) => byPost)) } }),
     call: () => ({ kind: 'call', key, next, settings: { template: template('call'), attemptsMax: 3, retryMinutes: 120 } }),
     wait: () => ({ kind: 'wait', key, next, settings: { minutes: 24 * 60 } }),
     branch: () => ({ kind: 'branch', key, next, settings: { question: 'paid', answers: { yes: next } } }),

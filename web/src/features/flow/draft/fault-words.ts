@@ -20,7 +20,7 @@ export function faultText({ fault, detail = '' }: StepFault, t: ReturnType<typeo
   return t(`flow.faults.${fault}`, { detail: wordsOf(fault, detail, nameOf) })
 }
 
-const textFaults: readonly StepFault['fault'][] = ['templateUnknown', 'templateKind', 'linkMissing']
+const textFaults: readonly StepFault['fault'][] = ['templateUnknown', 'templateKind', 'templateNotByPost', 'linkMissing']
 
 function wordsOf(fault: StepFault['fault'], detail: string, nameOf: (key: string) => string): string {
   if (fault === 'stepMissing') return nameOf(detail)

@@ -139,6 +139,19 @@ function Settings({ step, steps, names, texts, tools, isReadOnly, onChange }: Se
           onChange={(template) => onChange({ ...step, settings: { template } })}
         />
       )
+    case 'send-letter':
+      return (
+        <TemplateField
+          label={t('flow.form.letter')}
+          help={t('flow.form.letterHelp')}
+          kind="email"
+          isByPost
+          value={step.settings.template}
+          {...{ names, texts, tools }}
+          isDisabled={isReadOnly}
+          onChange={(template) => onChange({ ...step, settings: { template } })}
+        />
+      )
     case 'call':
       return (
         <>

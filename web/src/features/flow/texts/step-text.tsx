@@ -44,7 +44,13 @@ export function StepText({ text, templateID, name, draft, tools }: StepTextProps
         {shown === undefined ? (
           <NotLoaded query={ofCase.query} lines={3} />
         ) : (
-          <blockquote data-kind={text.kind}>
+          // A long text is scrolled by keyboard too.
+          <blockquote
+            data-kind={text.kind}
+            role="region"
+            aria-label={t(text.kind === 'call' ? 'flow.panel.spoken' : 'flow.panel.label')}
+            tabIndex={0}
+          >
             {text.kind === 'email' && <p className={styles.subject}>{shown.subject}</p>}
             <p className={styles.text}>{shown.text}</p>
           </blockquote>

@@ -15,6 +15,8 @@ import styles from './texts.module.css'
 type TemplateFieldProps = {
   label: string
   kind: Channel
+  /** Only texts that may go by post. */
+  isByPost?: boolean
   value: string
   names: FlowNames
   texts: readonly ScriptText[]
@@ -27,10 +29,22 @@ type TemplateFieldProps = {
 }
 
 /** Which text a step sends, and how it reads. One that is gone stays to be seen until another is chosen. */
-export function TemplateField({ label, kind, value, names, texts, tools, none, help, isDisabled, onChange }: TemplateFieldProps) {
+export function TemplateField({
+  label,
+  kind,
+  isByPost = false,
+  value,
+  names,
+  texts,
+  tools,
+  none,
+  help,
+  isDisabled,
+  onChange,
+}: TemplateFieldProps) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
-  const fitting = names.templates.filter((one) => one.kind === kind)
+  const fitting = names.templates.filter((one) => one.kind === kind && (!isByPost || one.byPost === true))
   const isKnown = value === '' || fitting.some(({ key }) => key === value)
   const chosen = fitting.find(({ key }) => key === value)
   const text = texts.find((one) => one.kind === kind && one.key === value)
