@@ -1,7 +1,6 @@
 import { isResultCode } from '@regie/contract/result-codes.ts'
-import { nextUnsentAt } from '../../modules/communications/unsent-messages.ts'
+import { nextLetterAt, nextUnsentAt } from '../../modules/communications/unsent-messages.ts'
 import { findReasonWithoutAttempt } from '../../modules/communications/attempts-of-case.ts'
-import { nextLetterAt } from '../../modules/letters/letters-of-case.ts'
 import { firstContactStep, waitUnreachable } from './reach.ts'
 import { staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { isCasePaid } from '../../modules/payment-links/case-link.ts'

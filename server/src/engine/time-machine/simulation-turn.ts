@@ -10,6 +10,7 @@ import type { SimulationSubject } from '../../modules/case-runs/simulation-subje
 import { type CaseTransaction, saveRunPositions } from '../../modules/case-runs/save-run-position.ts'
 import { type ClosedOnAllChannels, closedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
 import { type PlayedCall, sendInSimulation } from '../../modules/communications/simulation-messages.ts'
+import { handOverInSimulation } from '../../modules/letters/letters-of-case.ts'
 import type { CaseStanding } from '../../modules/case-runs/case-standing.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../../modules/contact-permission/local-time.ts'
 import type { Services } from '../../services.ts'
@@ -62,6 +63,7 @@ export async function sendDue(world: World): Promise<PlayedCall | null> {
   const { services, tx, ref, order, recorder, clock } = world
   const until = new Date(order.from.getTime() + order.days * dayMs)
   const providers = channelProviders(services.gateways)
+  await handOverInSimulation(tx, ref, clock.at)
   const { heldIds, call } = await sendInSimulation(tx, ref, { facts: await findFacts(world), providers, now: clock.at, until })
   recorder.noteHeld(heldIds)
   await recorder.note()

@@ -1,5 +1,4 @@
 import { type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
-import { hasLetter } from '../letters/letters-of-case.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
@@ -33,4 +32,17 @@ export async function findReasonWithoutAttempt(db: Db, ref: CaseRef, known: Refu
     .execute()
   const reasons = rows.map(({ params }) => (params as { reason?: string } | null)?.reason)
   return unreachableReasons.find((reason) => reasons.includes(reason)) ?? null
+}
+
+/** Did this person get a letter about the case, or are they about to? */
+async function hasLetter(db: Db, { customerId, caseId }: CaseRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('state', 'not in', ['cancelled', 'refused'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -8,7 +8,6 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { simulationEngine } from '../case-runs/simulation-case.ts'
 import { recordCallStarted } from '../cases/record-call-answer.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
-import { handOverInSimulation } from '../letters/letters-of-case.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { claimDueOfCase, putBack } from './communication-changes.ts'
 import { decideClaimed } from './outbox-claim.ts'
@@ -26,7 +25,6 @@ type Sent = { heldIds: ReadonlySet<number>; call: PlayedCall | null }
  * waited has a line of its own; what goes at once has that of its queueing.
  */
 export async function sendInSimulation(tx: Transaction, ref: CaseRef, { facts, providers, now, until }: Sending): Promise<Sent> {
-  await handOverInSimulation(tx, ref, now)
   const claimed = await claimDueOfCase(tx, ref, simulationEngine, now)
   if (claimed.length === 0) return { heldIds: new Set(), call: null }
   const { allowed, held } = await decideClaimed(tx, { claimed, facts, providers, now })

@@ -27,8 +27,8 @@ export async function listSimulationLines(
   const { rows } = await sql<SimulationLine>`
     select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key,
       coalesce(c.recipient, concat_ws(', ', l.name, l.street, concat_ws('  ', l.postcode, l.city))) as recipient,
-      t.communication_id as "communicationId", coalesce(m.subject, l.subject) as subject, coalesce(m.text, l.text) as text,
-      m.html
+      t.communication_id as "communicationId", coalesce(m.subject, l.subject) as subject,
+      coalesce(m.text, l.text) as text, m.html
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
     left join communication_contents m on m.customer_id = c.customer_id

@@ -1,4 +1,3 @@
-import { nextLetterAt } from '../letters/letters-of-case.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** When the next message or letter of a case that has not left yet may go, or null when all have gone their way. */
@@ -16,4 +15,17 @@ export async function nextUnsentAt(db: Db, of: { customerId: number; caseId: num
   const letterAt = await nextLetterAt(db, of)
   if (!row?.at) return letterAt
   return letterAt !== null && letterAt < row.at ? letterAt : row.at
+}
+
+/** When a letter of a case is looked at that no print shop is about to get yet; null: there is none. */
+export async function nextLetterAt(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Date | null> {
+  const row = await db
+    .selectFrom('letters')
+    .select((eb) => eb.fn.min('next_at').as('at'))
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('state', 'in', ['drawing', 'queued'])
+    .where('print_batch_id', 'is', null)
+    .executeTakeFirst()
+  return row?.at ?? null
 }

@@ -23,7 +23,8 @@ async function shownShop(db: Db, { deliveriesDir }: Services['config'], customer
     select k.id as "customerID", coalesce(s.is_on, false) as "isOn", coalesce(s.kind, 'folder') as kind,
       coalesce(s.host, '') as host, coalesce(s.port, 22) as port, coalesce(s.username, '') as username,
       coalesce(s.sign_in, 'password') as "signIn", s.secret is not null as "hasSecret", s.host_key as "hostKey",
-      coalesce(s.folder, '') as folder, s.letter_cents as "letterCents", s.fault, ${sql.raw(isoText('s.failing_since'))} as "failingSince", (
+      coalesce(s.folder, '') as folder, s.letter_cents as "letterCents", s.fault,
+      ${sql.raw(isoText('s.failing_since'))} as "failingSince", (
         select count(*)::int
         from letters l
         where l.customer_id = k.id and l.state in ('drawing', 'queued')) as waiting, (
