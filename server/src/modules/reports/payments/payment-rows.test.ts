@@ -111,6 +111,8 @@ test('each counter has as many payments, of as much, also what staff booked; not
     const found = await rowsOf(story, 'received', { from: counted.from, until: counted.until })
     const [row] = counted.rows
     expect([type, found.count, found.cents]).toEqual([type, row?.count ?? 0, row?.amountCents ?? 0])
+    const byLink = await rowsOf(story, 'byLink', { from: counted.from, until: counted.until })
+    expect([type, byLink.count, byLink.cents]).toEqual([type, row?.linkCount ?? 0, row?.linkCents ?? 0])
   }
   await app.db.updateTable('payments').set({ withdrawn_at: app.clock.now() }).where('case_id', '=', story.one.id).execute()
   expect((await rowsOf(story, 'received', { from: '2000-01-01', until: '2026-06-03' })).count).toBe(0)
@@ -172,7 +174,7 @@ test('a period that is reversed or too long, or a cursor that we did not make, i
   const story = await openStory()
   expect((await ask(story, 'links', { from: '2026-06-02', until: '2026-06-01' })).body).toMatchObject({ error: 'report.periodReversed' })
   expect((await ask(story, 'received', { from: '2026-06-02', until: '2026-06-01' })).body).toMatchObject({ error: 'report.periodReversed' })
-  expect((await ask(story, 'byLink', { from: '2016-06-02', until: '2026-06-01' })).body).toMatchObject({ error: 'report.periodTooLong' })
+  expect((await ask(story, 'paid', { from: '2016-06-02', until: '2026-06-01' })).body).toMatchObject({ error: 'report.periodTooLong' })
   expect((await ask(story, 'links', {}, { cursor: 'niets' })).status).toBe(400)
 })
 

@@ -123,9 +123,9 @@ export async function listPaymentRows(
   { customerID, scriptID, counted, currency, weekday, hour, limit, cursor, ...period }: Query,
 ): Promise<ResponseOf<typeof paymentReportApi.rows>> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  // What came in ever has a counter of its own, and no longest period.
+  // What came in ever has a counter of its own: money has no longest period.
   const { from, until } =
-    counted === 'received' && period.from !== undefined && period.until !== undefined && period.from <= period.until
+    !isLinkCount(counted) && period.from !== undefined && period.until !== undefined && period.from <= period.until
       ? { from: period.from, until: period.until }
       : daysAsked(period, clock.now())
   const isOfLinks = isLinkCount(counted)
