@@ -43,11 +43,11 @@ export function usePaymentColumns(isOfMoney: boolean): readonly Column<PaymentRo
         ...{ key: 'state', label: t('paymentReport.rows.state'), width: 210, text: state },
         cell: (row) => <Badge {...signs[row.state]}>{state(row)}</Badge>,
       },
-      { key: 'method', label: t('paymentReport.rows.method'), width: 140, cell: method, text: method },
       {
         ...{ key: 'at', label: t(isOfMoney ? 'paymentReport.rows.bookedAt' : 'paymentReport.rows.madeAt'), width: 160 },
         cell: ({ at }) => <Moment at={at} />,
       },
+      { key: 'method', label: t('paymentReport.rows.method'), width: 140, cell: method, text: method },
       { key: 'paidOn', label: t('paymentReport.rows.paidOn'), width: 120, cell: paidOn, text: paidOn },
       {
         ...{ key: 'script', label: t('paymentReport.scripts.script'), width: 200, takesRest: true },
