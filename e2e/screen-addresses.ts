@@ -13,6 +13,7 @@ const tabs: Record<string, readonly string[]> = {
   script: ['', 'tab=variables', 'tab=filters', 'tab=fields', 'tab=why', 'tab=why&place=sleeping'],
   editor: ['', 'template=1', 'template=1&side=options', 'template=1&side=revisions'],
   rightGroups: ['', 'tab=groups', 'tab=kinds'],
+  paymentRows: ['counted=links', 'counted=byLink&weekday=1&hour=20'],
   works: ['', 'tab=costs', 'tab=hours'],
 }
 

@@ -56,6 +56,7 @@ export const lookActions: readonly string[] = [
   'messages.preview',
   'messages.rows',
   'paymentReport.ofCase',
+  'paymentReport.rows',
   'paymentRequests.list',
   'payments.linkQuestion',
   'persons.get',

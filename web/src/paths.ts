@@ -5,6 +5,7 @@ import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
 import type { MessageOutcome, ReportedChannel } from '@regie/contract/message-report.ts'
+import type { PaymentCount } from '@regie/contract/payment-report.ts'
 import type { TemplateKind } from '@regie/contract/templates.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
@@ -74,6 +75,7 @@ export const screenPaths = {
   privacyRequest: '/admin/privacy/$requestID',
   rates: '/admin/rates',
   paymentReport: '/reports/payment',
+  paymentRows: '/reports/payment/rows',
   works: '/reports/works',
   callReport: '/reports/call',
   casesReport: '/reports/cases',
@@ -91,6 +93,15 @@ export type ScreenName = keyof typeof screenPaths
 
 type Search = Readonly<Record<string, string | number | null | undefined>>
 type BatchSearch = { tab: 'settings' | 'why' } | { status: CaseStatus } | WhySearch
+type PaymentRowsSearch = {
+  counted: PaymentCount
+  from: string
+  until: string
+  currency?: string
+  scriptID?: string
+  weekday?: string
+  hour?: string
+}
 type HourFigure = { figure: 'paidAt'; from: string; until: string; weekday: string; hour: string }
 type CallFigure = {
   figure: 'queueCalls'
@@ -161,6 +172,7 @@ export const paths = {
     pathTo('works', {}, search),
   casesReport: (search?: { from: string; until: string }) => pathTo('casesReport', {}, search),
   paymentReport: (search?: { from: string; until: string }) => pathTo('paymentReport', {}, search),
+  paymentRows: (search: PaymentRowsSearch) => pathTo('paymentRows', {}, search),
   callReport: (search?: { from: string; until: string }) => pathTo('callReport', {}, search),
   messageReport: (channel: ReportedChannel, search?: { from: string; until: string }) =>
     pathTo(channel === 'email' ? 'mailReport' : 'whatsAppReport', {}, search),

@@ -351,6 +351,8 @@ const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'week' },
+  'paymentReport.rows': { counted: 'links' },
+  'paymentReport.file': { counted: 'received', locale: 'nl' },
   'worksReport.figures': { scriptID: 9_000_000, step: 'verdelen' },
   'complianceFile.file': { view: 'staff', locale: 'nl' },
   'worksReport.file': { scriptID: 9_000_000, step: 'verdelen', locale: 'nl' },

@@ -471,6 +471,8 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 }
 const queries: Record<string, object> = {
   'paymentReport.counter': { type: 'total' },
+  'paymentReport.rows': { counted: 'links' },
+  'paymentReport.file': { counted: 'received', locale: 'nl' },
   'worksReport.figures': { step: 'verdelen' },
   'complianceFile.file': { view: 'staff', locale: 'nl' },
   'worksReport.file': { step: 'verdelen', locale: 'nl' },

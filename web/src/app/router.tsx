@@ -177,6 +177,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['paymentReport', 'home'], import('../screens/payment-report-screen.tsx')),
     'PaymentReportScreen',
   ),
+  paymentRows: lazyRouteComponent(
+    () => withTexts(['paymentReport', 'figures'], import('../screens/payment-rows-screen.tsx')),
+    'PaymentRowsScreen',
+  ),
   ...{ reports: reportSteps, batchMapping: reportSteps, batchOutput: reportSteps, scriptMapping: reportSteps, scriptOutput: reportSteps },
   rates: lazyRouteComponent(() => withTexts(['claim', 'rates'], import('../screens/rates-screen.tsx')), 'RatesScreen'),
   webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),

@@ -79,6 +79,7 @@ const screens = [
   { name: 'fullWallboard', rights: [Right.viewWallboard], isFull: true },
   { name: 'fullWordcloud', rights: [Right.viewWordcloud], isFull: true },
   { name: 'figure', rights: [Right.viewCases] },
+  { name: 'paymentRows', rights: [Right.reportPayments] },
   { name: 'privacyRequest', rights: [Right.privacyRequests] },
   { name: 'batch', rights: [Right.viewBatches] },
   { name: 'case', rights: [Right.viewCases] },

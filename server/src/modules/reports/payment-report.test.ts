@@ -1,13 +1,9 @@
 import { figureApi } from '@regie/contract/figures.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
-import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { bookPayment, recordLinkPayment } from '../cases/money/record-payments.ts'
-import { createPaymentLink } from '../payment-links/create-payment-link.ts'
-import { changePaymentLink } from '../payment-links/payment-link-changes.ts'
-import { lockPaymentLink } from '../payment-links/payment-link-queries.ts'
+import { bookPayment } from '../cases/money/record-payments.ts'
+import { linkThat as linkOf, openStory as openWith, type Story } from '../../../test/link-story.ts'
 import { daysOfCounter } from './payment-report.ts'
 
 let app: TestApp
@@ -17,40 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
-type Story = { batch: BuiltBatch; one: BuiltCase; staff: Staff }
-
-async function openStory(): Promise<Story> {
-  const batch = await app.build.batch()
-  const one = await app.build.case({ batch, outstanding_cents: 100_000 })
-  return { batch, one, staff: await app.build.staff({ rights: [Right.reportPayments, Right.viewCases], customers: [batch.customerId] }) }
-}
-
-type Came = { clicked?: string; paid?: string; state?: 'expired' | 'in_progress' | 'canceled'; marked?: boolean }
-
-/** A link that was made at a moment, and what became of it. */
-async function linkThat({ one, batch }: Story, at: string, amountCents: number, { clicked, paid, state, marked = false }: Came = {}) {
-  const about = { customerId: batch.customerId, caseId: one.id }
-  await app.db.transaction().execute(async (tx) => {
-    const order = { ...about, batchId: batch.id, amountCents, currency: 'EUR', validDays: 14, idempotencyKey: `report:${++made}` }
-    const { id } = await createPaymentLink(tx, app.services, order)
-    await tx
-      .updateTable('payment_links')
-      .set({ created_at: new Date(at) })
-      .where('id', '=', id)
-      .execute()
-    const change = async (to: 'link_clicked' | 'paid' | NonNullable<Came['state']>, moment: string) => {
-      const link = await lockPaymentLink(tx, batch.customerId, id)
-      await changePaymentLink(tx, link, to === 'paid' ? { paid_at: new Date(moment) } : {}, { state: to, at: new Date(moment) })
-    }
-    if (clicked) await change('link_clicked', clicked)
-    if (state) await change(state, at)
-    if (!paid) return
-    await change('paid', paid)
-    const money = { ...about, amountCents, currency: 'EUR', paidOn: paid.slice(0, 10), at: new Date(paid) }
-    await recordLinkPayment(tx, { ...money, paymentLinkId: id, ...(marked && { marked: { reason: 'contant', byUser: 'ada' } }) })
-  })
-}
+const openStory = () => openWith(app)
+const linkThat = (...asked: Parameters<typeof linkOf> extends [unknown, ...infer Rest] ? Rest : never) => linkOf(app, ...asked)
 
 const info = ({ batch, staff }: Story, query: object = {}) =>
   app.call(paymentReportApi.info, { query: { customerID: batch.customerId, ...query } }).as(staff)

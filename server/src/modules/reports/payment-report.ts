@@ -1,29 +1,22 @@
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { type CounterType, type HeatCell, type LinkFigures, type paymentReportApi, reportDaysMax } from '@regie/contract/payment-report.ts'
+import {
+  type CounterType,
+  type HeatCell,
+  linkCounts,
+  type LinkFigures,
+  type paymentReportApi,
+  reportDaysMax,
+} from '@regie/contract/payment-report.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
-
-// $1 and $2 are the customer and the script or null, $3 and $4 the first and the last day. Demos count nowhere.
-const batchesAsked = `
-  select b.id, b.script_id
-  from batches b
-  where b.customer_id = $1 and not b.is_demo and ($2::bigint is null or b.script_id = $2)`
-
-// Money that somebody paid by a link, not what staff booked or marked.
-const byLink = 'p.payment_link_id is not null and p.booked_by is null'
-
-const paymentsAsked = `
-  from payments p
-  join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-  join its on its.id = c.batch_id
-  where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null`
+import { byLink, hourOf, itsAsked, linkIs, linksMade, paymentsAsked, weekdayOf } from './payments/payment-sql.ts'
 
 const counted = prepared<ResponseOf<typeof paymentReportApi.counter>['rows'][number]>(
   'payment-report-counter',
-  `with its as materialized (${batchesAsked})
+  `${itsAsked}
   select p.currency, count(*)::int as count, sum(p.amount_cents)::bigint as "amountCents",
     count(*) filter (where ${byLink})::int as "linkCount",
     coalesce(sum(p.amount_cents) filter (where ${byLink}), 0)::bigint as "linkCents"
@@ -34,50 +27,18 @@ const counted = prepared<ResponseOf<typeof paymentReportApi.counter>['rows'][num
 
 const hours = prepared<HeatCell>(
   'payment-report-hours',
-  `with its as materialized (${batchesAsked})
-  select extract(isodow from p.at at time zone 'Europe/Amsterdam')::int as weekday,
-    extract(hour from p.at at time zone 'Europe/Amsterdam')::int as hour,
+  `${itsAsked}
+  select ${weekdayOf} as weekday, ${hourOf} as hour,
     p.currency, count(*)::int as count, sum(p.amount_cents)::bigint as "paidCents"
   ${paymentsAsked} and ${byLink}
   group by 1, 2, 3
   order by 1, 2, 3`,
 )
 
-// How far somebody ever came stands in the events alone: a link that has expired may have been opened.
-const linksMade = `
-  with its as materialized (${batchesAsked}), made as materialized (
-    select l.id, l.currency, l.amount_cents, l.state, l.ended_for, l.created_at, l.paid_at, its.script_id,
-      l.state = 'paid' and exists (
-        select from payments p
-        where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
-          and p.booked_by is not null and p.withdrawn_at is null) as marked
-    from payment_links l
-    join its on its.id = l.batch_id
-    where l.customer_id = $1 and l.created_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
-      and l.created_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam'
-  ), reached as (
-    select e.payment_link_id as id, bool_or(e.state = 'link_clicked') as clicked,
-      bool_or(e.state = 'bank_opened') as opened
-    from payment_events e
-    where e.customer_id = $1 and e.at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
-      and e.state in ('link_clicked', 'bank_opened')
-    group by 1
-  ), links as (
-    select m.*, m.state = 'paid' and not m.marked as paid,
-      coalesce(r.opened, false) or m.state in ('bank_opened', 'in_progress', 'canceled') as opened,
-      coalesce(r.clicked, false) or m.state = 'link_clicked' as clicked
-    from made m
-    left join reached r on r.id = m.id
-  )`
-
+// What each number of links counts, in the order of the answer.
+const linkNumbers = linkCounts.map((count) => `count(*) filter (where ${linkIs[count]})::int as "${count}"`).join(',\n    ')
 const linkFigures = `
-    l.currency, count(*)::int as links, count(*) filter (where clicked or opened or paid)::int as clicked,
-    count(*) filter (where opened or paid)::int as opened,
-    count(*) filter (where state = 'in_progress')::int as "inProgress",
-    count(*) filter (where paid)::int as paid, count(*) filter (where marked)::int as marked,
-    count(*) filter (where state = 'expired' and ended_for is null)::int as expired,
-    count(*) filter (where state not in ('paid', 'in_progress') and ended_for is not null)::int as ended,
-    count(*) filter (where state = 'canceled' and ended_for is null)::int as canceled,
+    l.currency, ${linkNumbers},
     sum(amount_cents)::bigint as "requestedCents",
     coalesce(sum(amount_cents) filter (where paid), 0)::bigint as "paidCents",
     round((percentile_cont(0.5) within group (order by extract(epoch from paid_at - created_at))
@@ -152,7 +113,7 @@ export async function findPaymentHours({ pool, clock }: Services, caller: Caller
 const usualDays = 30
 
 /** The days of a report: those asked for, else the last thirty, today included. Throws where they are reversed or too many. */
-function daysAsked({ from, until }: Partial<{ [key in keyof Days]: string | undefined }>, now: Date): Days {
+export function daysAsked({ from, until }: Partial<{ [key in keyof Days]: string | undefined }>, now: Date): Days {
   const last = until ?? toLocalTime(now).date
   const first = from ?? addDays(last, 1 - usualDays)
   if (first > last) throw new AppError('report.periodReversed', { field: 'from' })

@@ -38,6 +38,8 @@ import { listReportBatches } from './output/list-report-batches.ts'
 import { askForReport } from './output/make-report.ts'
 import { showReport } from './output/show-report.ts'
 import { findPaymentsOfCase } from '../cases/payments-of-case.ts'
+import { exportPaymentRows } from './payments/export-payment-rows.ts'
+import { listPaymentRows } from './payments/payment-rows.ts'
 import { countPayments, findLinkFigures, findLinkFiguresByScript, findPaymentHours } from './payment-report.ts'
 
 export const reportRoutes: Route<Services>[] = [
@@ -57,6 +59,8 @@ export const reportRoutes: Route<Services>[] = [
   route(paymentReportApi.info, (services: Services, { caller, query }) => findLinkFigures(services, caller, query)),
   route(paymentReportApi.scripts, (services: Services, { caller, query }) => findLinkFiguresByScript(services, caller, query)),
   route(paymentReportApi.heatmap, (services: Services, { caller, query }) => findPaymentHours(services, caller, query)),
+  route(paymentReportApi.rows, (services: Services, { caller, query }) => listPaymentRows(services, caller, query)),
+  route(paymentReportApi.file, (services: Services, { caller, query }) => exportPaymentRows(services, caller, query)),
   route(callReportApi.buckets, (services: Services, { caller, query }) => findCallBuckets(services, caller, query)),
   route(callReportApi.performance, (services: Services, { caller, query }) => findCallPerformance(services, caller, query)),
   route(callReportApi.agents, (services: Services, { caller, query }) => findAgentFigures(services, caller, query)),

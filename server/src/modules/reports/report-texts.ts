@@ -3,6 +3,7 @@ import { caseWords } from '@regie/contract/case-words/case-words.ts'
 import type { CasesView } from '@regie/contract/cases-report.ts'
 import type { CostPlace } from '@regie/contract/cost-report.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { PaymentRow } from '@regie/contract/payment-report.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
 import type { FailureCause } from '@regie/contract/failure-causes.ts'
 import type { ReportedChannel } from '@regie/contract/message-report.ts'
@@ -34,6 +35,13 @@ export type ReportTexts = {
   cases: Record<'all' | 'older' | 'age' | 'within', string> & {
     fileName: Record<CasesView, string>
     columns: Record<keyof typeof nl.cases.columns, string>
+  }
+  /** Of the rows of the report of payments. */
+  payments: {
+    fileName: string
+    columns: Record<keyof typeof nl.payments.columns, string>
+    states: Record<PaymentRow['state'], string>
+    methods: Record<PaymentRow['method'], string>
   }
   causes: Record<FailureCause, string>
   /** Headings that a report has which adds up its cases. */

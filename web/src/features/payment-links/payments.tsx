@@ -45,7 +45,9 @@ export function Payments({ found, actions }: { found: CaseDetail; actions: React
 
 function Progress({ found: { outstandingCents, paidCents, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
   const t = useText()
-  const open = links.find(isOpenLink)
+  // The link for all that is owed says until when; where only a part can be paid by one, the line says which.
+  const isWhole = ({ amountCents }: CasePayments['links'][number]) => outstandingCents === null || amountCents === outstandingCents
+  const open = links.find((one) => isOpenLink(one) && isWhole(one)) ?? links.find(isOpenLink)
   const paid = formatMoney(paidCents, currency)
   const claim = (outstandingCents ?? 0) + paidCents
   const words = () => {
@@ -64,7 +66,9 @@ function Progress({ found: { outstandingCents, paidCents, currency }, links }: {
         {open !== undefined && (
           <>
             {' · '}
-            {t('paymentLinks.linkUntil')} {lastDay(open.expiresAt)}
+            {isWhole(open)
+              ? `${t('paymentLinks.linkUntil')} ${lastDay(open.expiresAt)}`
+              : t('paymentLinks.partUntil', { amount: formatMoney(open.amountCents, open.currency), at: lastDay(open.expiresAt) })}
           </>
         )}
       </p>
@@ -84,7 +88,13 @@ function PromisedMoney({ found, links }: { found: CaseDetail; links: CasePayment
       <p className={styles.promised}>
         <Icon name="hourglass" size={16} />
         <span>
-          <strong>{t('paymentLinks.planned', { amount: formatMoney(promisedCents, currency), count: plan.parts.length })}</strong>
+          <strong>
+            {t(next === null || next.left === plan.parts.length ? 'paymentLinks.planned' : 'paymentLinks.plannedLeft', {
+              amount: formatMoney(promisedCents, currency),
+              count: plan.parts.length,
+              left: next?.left ?? 0,
+            })}
+          </strong>
           {next !== null && <> · {t('paymentLinks.plannedNext', { amount: formatMoney(next.cents, currency), at: formatDay(next.due) })}</>}
         </span>
       </p>

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type ReportScope, useLinkFigures } from './report-data.ts'
 import { shareOf } from './report-figures.ts'
+import { RowsLink } from './rows-link.tsx'
 import styles from './payment-report.module.css'
 
 const walk = ['links', 'clicked', 'opened', 'paid'] as const
@@ -17,13 +18,13 @@ export function LinkFunnel({ scope }: { scope: ReportScope }) {
   return (
     <Panel title={t('paymentReport.funnel.title')}>
       <Loaded query={useLinkFigures(scope)} lines={6}>
-        {({ rows }) =>
+        {({ rows, from, until }) =>
           rows.length === 0 ? (
             <EmptyState icon="link" title={t('paymentReport.funnel.none')} />
           ) : (
             <div className={styles.parts}>
               {rows.map((row) => (
-                <Currency key={row.currency} row={row} isNamed={rows.length > 1} />
+                <Currency key={row.currency} row={row} isNamed={rows.length > 1} days={{ from, until }} />
               ))}
             </div>
           )
@@ -33,8 +34,11 @@ export function LinkFunnel({ scope }: { scope: ReportScope }) {
   )
 }
 
-function Currency({ row, isNamed }: { row: LinkFigures; isNamed: boolean }) {
+type CurrencyProps = { row: LinkFigures; isNamed: boolean; days: { from: string; until: string } }
+
+function Currency({ row, isNamed, days }: CurrencyProps) {
   const t = useText()
+  const about = { ...days, currency: row.currency }
   return (
     <section className={styles.part} aria-label={row.currency}>
       {isNamed && <h3>{row.currency}</h3>}
@@ -46,24 +50,48 @@ function Currency({ row, isNamed }: { row: LinkFigures; isNamed: boolean }) {
               <span data-tone={step === 'paid' ? 'success' : undefined} style={{ width: `${100 * shareOf(row[step], row.links)}%` }} />
             </span>
             <span className="numbers">
-              {formatNumber(row[step])} · {formatShare(shareOf(row[step], row.links))}
+              <RowsLink
+                count={row[step]}
+                shown={formatNumber(row[step])}
+                what={t(`paymentReport.funnel.${step}`)}
+                search={{ counted: step, ...about }}
+              />{' '}
+              · {formatShare(shareOf(row[step], row.links))}
             </span>
           </li>
         ))}
       </ol>
       <p>
         {t('paymentReport.funnel.money', {
-          paid: formatMoney(row.paidCents, row.currency),
-          requested: formatMoney(row.requestedCents, row.currency),
           share: formatShare(shareOf(row.paidCents, row.requestedCents)),
         })}{' '}
         {row.medianHoursToPay !== null && t('paymentReport.funnel.median', { time: timeWords(t, row.medianHoursToPay) })}
       </p>
       <dl className={styles.others}>
+        {(['requested', 'paid'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`paymentReport.funnel.${part}Money`)}</dt>
+            <dd className="numbers">
+              <RowsLink
+                count={part === 'paid' ? row.paid : row.links}
+                shown={formatMoney(row[`${part}Cents`], row.currency)}
+                what={t(`paymentReport.funnel.${part}Money`)}
+                search={{ counted: part === 'paid' ? 'paid' : 'links', ...about }}
+              />
+            </dd>
+          </div>
+        ))}
         {others.map((state) => (
           <div key={state}>
             <dt>{t(`paymentReport.funnel.${state}`)}</dt>
-            <dd className="numbers">{formatNumber(row[state])}</dd>
+            <dd className="numbers">
+              <RowsLink
+                count={row[state]}
+                shown={formatNumber(row[state])}
+                what={t(`paymentReport.funnel.${state}`)}
+                search={{ counted: state, ...about }}
+              />
+            </dd>
           </div>
         ))}
       </dl>

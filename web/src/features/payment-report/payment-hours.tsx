@@ -89,7 +89,7 @@ function Cell({ cell, share, days }: { cell: HourCell; share: number; days: Days
   return (
     <td>
       <AppLink
-        to={paths.figure({ figure: 'paidAt', weekday: String(weekday), hour: String(hour), ...days })}
+        to={paths.paymentRows({ counted: 'byLink', weekday: String(weekday), hour: String(hour), ...days })}
         className={styles[`heat${Math.max(1, Math.ceil(share * 4))}`]}
         title={words}
         label={words}

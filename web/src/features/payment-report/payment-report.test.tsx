@@ -27,11 +27,12 @@ const open = ({ info = [figures], hours = [] }: Rows = {}, scriptID: number | nu
     { rights: [Right.reportPayments], texts: ['paymentReport', 'fields', 'home'] },
   )
 
-test('each counter says what came in, and leads to its cases', async () => {
+test('each counter says what came in, and leads to its payments', async () => {
   await open()
-  const today = page.getByRole('link', { name: text('paymentReport.counters.today'), exact: false })
-  await expect.element(today).toHaveAttribute('href', '/cases?figure=received&from=2026-11-24&until=2026-11-24')
-  await expect.element(today.getByText(/273,44/)).toBeVisible()
+  const today = page.getByRole('link', { name: new RegExp(text('paymentReport.counters.today')) })
+  const at = '/reports/payment/rows?counted=received'
+  await expect.element(today.filter({ hasText: '273,44' })).toHaveAttribute('href', `${at}&currency=EUR&from=2026-11-24&until=2026-11-24`)
+  await expect.element(today.filter({ hasText: '2 betalingen' })).toHaveAttribute('href', `${at}&from=2026-11-24&until=2026-11-24`)
 })
 
 test('the links of the period by how far they came, as a part of all', async () => {
@@ -41,10 +42,12 @@ test('the links of the period by how far they came, as a part of all', async () 
   await expect.element(page.getByText(/3 dagen/)).toBeVisible()
 })
 
-test('each hour with payments leads to the cases of that hour and period', async () => {
+test('each hour with payments leads to the payments of that hour and period', async () => {
   await open({ hours: [{ weekday: 1, hour: 20, currency: 'EUR', count: 3, paidCents: 4_500 }] })
   const cell = page.getByRole('link', { name: new RegExp(`^${weekdayName(1)} .*20`) })
-  await expect.element(cell).toHaveAttribute('href', '/cases?figure=paidAt&weekday=1&hour=20&from=2026-10-26&until=2026-11-24')
+  await expect
+    .element(cell)
+    .toHaveAttribute('href', '/reports/payment/rows?counted=byLink&weekday=1&hour=20&from=2026-10-26&until=2026-11-24')
 })
 
 test('a period in which nothing was made or paid says so', async () => {

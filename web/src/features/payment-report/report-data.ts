@@ -1,5 +1,9 @@
+import type { CallOf } from '@regie/contract/endpoint.ts'
+import type { Locale } from '@regie/contract/locale.ts'
 import { type CounterType, paymentReportApi } from '@regie/contract/payment-report.ts'
+import { download } from '../../api/download.ts'
 import { useApi } from '../../api/use-api.ts'
+import { useRows } from '../../api/use-rows.ts'
 
 /** Whose report, and over which days; '' is the last thirty days. */
 export type ReportScope = { customerID: number; scriptID: number | null; from: string; until: string }
@@ -27,3 +31,14 @@ export function useScriptFigures(scope: ReportScope) {
 export function usePaymentHours(scope: ReportScope) {
   return useApi(paymentReportApi.heatmap, { query: { ...whose(scope), ...days(scope) } }, keeps)
 }
+
+/** Which links or payments: of what the list and its file are asked. */
+export type RowsAsked = Omit<CallOf<typeof paymentReportApi.rows>['query'], 'limit' | 'cursor'>
+
+/** The links or payments behind a number of the report. */
+export function usePaymentRows(asked: RowsAsked, isEnabled: boolean) {
+  return useRows(paymentReportApi.rows, { query: asked }, { isEnabled })
+}
+
+export const downloadPaymentRows = (asked: RowsAsked, locale: Locale) =>
+  download(paymentReportApi.file, { query: { ...asked, locale } }, `${asked.counted}.csv`)

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type ReportScope, useScriptFigures } from './report-data.ts'
 import { shareOf } from './report-figures.ts'
+import { RowsLink } from './rows-link.tsx'
 import styles from './payment-report.module.css'
 
 type Row = ResponseOf<typeof paymentReportApi.scripts>['rows'][number]
@@ -20,7 +21,7 @@ export function ScriptFigures({ scope }: { scope: ReportScope }) {
   return (
     <Panel title={t('paymentReport.scripts.title')}>
       <Loaded query={useScriptFigures(scope)} lines={5}>
-        {({ rows }) =>
+        {({ rows, from, until }) =>
           rows.length === 0 ? (
             <EmptyState icon="script" title={t('paymentReport.funnel.none')} />
           ) : (
@@ -37,7 +38,7 @@ export function ScriptFigures({ scope }: { scope: ReportScope }) {
                 </thead>
                 <tbody>
                   {rows.map((row) => (
-                    <ScriptRow key={`${row.scriptID} ${row.currency}`} row={row} />
+                    <ScriptRow key={`${row.scriptID} ${row.currency}`} row={row} days={{ from, until }} />
                   ))}
                 </tbody>
               </table>
@@ -49,14 +50,24 @@ export function ScriptFigures({ scope }: { scope: ReportScope }) {
   )
 }
 
-function ScriptRow({ row }: { row: Row }) {
+function ScriptRow({ row, days }: { row: Row; days: { from: string; until: string } }) {
+  const t = useText()
   const share = shareOf(row.paid, row.links)
+  const about = { ...days, scriptID: String(row.scriptID), currency: row.currency }
+  const number = (counted: 'links' | 'clicked' | 'paid', shown: string) => (
+    <RowsLink
+      count={row[counted]}
+      shown={shown}
+      what={`${row.name}, ${t(`paymentReport.scripts.${counted}`)}`}
+      search={{ counted, ...about }}
+    />
+  )
   return (
     <tr>
-      <th scope="row">{row.name}</th>
-      <td>{formatNumber(row.links)}</td>
-      <td>{formatNumber(row.clicked)}</td>
-      <td>{formatNumber(row.paid)}</td>
+      <th scope="row">{number('links', row.name)}</th>
+      <td>{number('links', formatNumber(row.links))}</td>
+      <td>{number('clicked', formatNumber(row.clicked))}</td>
+      <td>{number('paid', formatNumber(row.paid))}</td>
       <td>
         <span className={styles.share}>
           <span className={styles.bar} aria-hidden>
@@ -65,7 +76,7 @@ function ScriptRow({ row }: { row: Row }) {
           {formatShare(share)}
         </span>
       </td>
-      <td>{formatMoney(row.paidCents, row.currency)}</td>
+      <td>{number('paid', formatMoney(row.paidCents, row.currency))}</td>
     </tr>
   )
 }

@@ -1,0 +1,154 @@
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import {
+  type LinkCount,
+  linkCounts,
+  moneyCounts,
+  type PaymentCount,
+  type PaymentRow,
+  type paymentReportApi,
+} from '@regie/contract/payment-report.ts'
+import * as z from 'zod'
+import { decodeCursor, pageFrom } from '../../../platform/db/page.ts'
+import { isoText, prepared } from '../../../platform/db/prepared.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { daysAsked } from '../payment-report.ts'
+import { byLink, hourOf, itsAsked, linkIs, linksMade, paymentsAsked, weekdayOf } from './payment-sql.ts'
+
+type Sum = ResponseOf<typeof paymentReportApi.rows>['sums'][number]
+/** A row with its place in the list: the day and the moment, to the microsecond as the index has it. */
+type Placed = PaymentRow & { day: string; micros: string }
+
+const microsOf = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+// How far a link came, asked for each link of the page alone; the figures ask it once for all of them, in the same words. As a value: of `exists` the
+// planner makes a look at all payments and events first.
+const reached = (state: string) => `coalesce((
+        select true from payment_events e
+        where e.customer_id = l.customer_id and e.payment_link_id = l.id and e.at >= l.created_at and e.state = '${state}'
+        limit 1), false)`
+
+// From the newest back through the index of links as they were made. $5 is the currency or null, $6 and $7 are the place, $8 is how many.
+const linkRows = (isCounted: string) => `
+  select l.id as "rowID", l.case_id as "caseID", c.case_number as "caseNumber", s.name as script,
+    l.amount_cents as "amountCents", l.currency, ${isoText('l.created_at')} as at, day_of(l.paid_at)::text as "paidOn",
+    case when l.marked then 'marked' when ${linkIs.ended} then 'ended' else l.state end as state,
+    case when l.request_kind is null then 'link' else 'request' end as method,
+    day_of(l.created_at)::text as day, ${microsOf('l.created_at')} as micros
+  from (
+    select o.*, o.state = 'paid' and not o.marked as paid
+    from (
+      select l.*, l.state = 'paid' and coalesce((
+          select true from payments p
+          where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
+            and p.booked_by is not null and p.withdrawn_at is null
+          limit 1), false) as marked,
+        l.state in ('bank_opened', 'in_progress', 'canceled') or ${reached('bank_opened')} as opened,
+        l.state = 'link_clicked' or ${reached('link_clicked')} as clicked
+      from payment_links l
+    ) o
+  ) l
+  join batches b on b.customer_id = l.customer_id and b.id = l.batch_id and not b.is_demo
+    and ($2::bigint is null or b.script_id = $2)
+  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+  join cases c on c.customer_id = l.customer_id and c.id = l.case_id
+  where l.customer_id = $1 and l.created_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+    and l.created_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam'
+    and ($5::text is null or l.currency = $5)
+    and ($6::timestamptz is null or (l.created_at, l.id) < ($6::timestamptz, $7::bigint))
+    and ${isCounted}
+  order by l.created_at desc, l.id desc
+  limit $8`
+
+const linkSums = (isCounted: string) => `
+  ${linksMade}
+  select l.currency, count(*)::int as count, sum(l.amount_cents)::bigint as "amountCents"
+  from links l
+  where ${isCounted} and ($5::text is null or l.currency = $5)
+  group by l.currency
+  order by "amountCents" desc, l.currency`
+
+// $6 and $7 are the weekday and the hour or null.
+const ofHour = `($5::text is null or p.currency = $5)
+    and ($6::int is null or ${weekdayOf} = $6) and ($7::int is null or ${hourOf} = $7)`
+
+// $8 to $10 are the place, $11 is how many.
+const moneyRows = (isCounted: string) => `
+  select p.id as "rowID", p.case_id as "caseID", c.case_number as "caseNumber", s.name as script,
+    p.amount_cents as "amountCents", p.currency, ${isoText('p.at')} as at, p.paid_on::text as "paidOn",
+    case when p.booked_by is null then 'paid' when p.payment_link_id is not null then 'marked'
+      else 'booked' end as state,
+    case when p.payment_link_id is null then coalesce(p.method, 'other')
+      when (
+        select l.request_kind from payment_links l
+        where l.customer_id = p.customer_id and l.id = p.payment_link_id) is not null then 'request'
+      else 'link' end as method,
+    p.paid_on::text as day, ${microsOf('p.at')} as micros
+  from payments p
+  join cases c on c.customer_id = p.customer_id and c.id = p.case_id
+  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id and not b.is_demo
+    and ($2::bigint is null or b.script_id = $2)
+  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+  where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null
+    and ${isCounted} and ${ofHour}
+    and ($8::date is null or (p.paid_on, p.at, p.id) < ($8::date, $9::timestamptz, $10::bigint))
+  order by p.paid_on desc, p.at desc, p.id desc
+  limit $11`
+
+const moneySums = (isCounted: string) => `
+  ${itsAsked}
+  select p.currency, count(*)::int as count, sum(p.amount_cents)::bigint as "amountCents"
+  ${paymentsAsked} and ${isCounted} and ${ofHour}
+  group by p.currency
+  order by "amountCents" desc, p.currency`
+
+const isLinkCount = (counted: PaymentCount): counted is LinkCount => linkCounts.some((one) => one === counted)
+
+// A text for each number: which of the indexes serves it differs.
+const textsOf = (counted: PaymentCount, isMoney: string | null) => ({
+  rows: prepared<Placed>(`payment-rows-${counted}`, isLinkCount(counted) ? linkRows(linkIs[counted]) : moneyRows(isMoney ?? 'true')),
+  sums: prepared<Sum>(`payment-sums-${counted}`, isLinkCount(counted) ? linkSums(linkIs[counted]) : moneySums(isMoney ?? 'true')),
+})
+const asked = new Map<PaymentCount, ReturnType<typeof textsOf>>([
+  ...linkCounts.map((counted) => [counted, textsOf(counted, null)] as const),
+  ...moneyCounts.map((counted) => [counted, textsOf(counted, counted === 'byLink' ? byLink : null)] as const),
+])
+
+// The sums go along: counting takes as long as the report, and each page behind the first has them already.
+const Sums = z.array(z.tuple([z.string().length(3), z.number(), z.number()]))
+const Place = z.tuple([z.iso.date(), z.iso.datetime(), z.number().int().positive(), Sums])
+
+type Query = RequestOf<typeof paymentReportApi.rows>['query']
+
+/** The links or payments behind a number of the report: as many, and of as much, as the number says. */
+export async function listPaymentRows(
+  { pool, clock }: Services,
+  caller: Caller,
+  { customerID, scriptID, counted, currency, weekday, hour, limit, cursor, ...period }: Query,
+): Promise<ResponseOf<typeof paymentReportApi.rows>> {
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  // What came in ever has a counter of its own: money has no longest period.
+  const { from, until } =
+    !isLinkCount(counted) && period.from !== undefined && period.until !== undefined && period.from <= period.until
+      ? { from: period.from, until: period.until }
+      : daysAsked(period, clock.now())
+  const isOfLinks = isLinkCount(counted)
+  const about = [customerID, scriptID ?? null, from, until, currency ?? null, ...(isOfLinks ? [] : [weekday ?? null, hour ?? null])]
+  const [day, micros, id, known] = cursor === undefined ? [null, null, null, null] : decodeCursor(Place, cursor)
+  const place = isOfLinks ? [micros, id] : [day, micros, id]
+  const texts = asked.get(counted) ?? textsOf(counted, null)
+  const [found, sums] = await Promise.all([
+    texts.rows(pool, [...about, ...place, limit + 1]),
+    known === null
+      ? texts.sums(pool, about)
+      : known.map(([currencyOf, count, amountCents]) => ({ currency: currencyOf, count, amountCents })),
+  ])
+  const kept = sums.map((sum) => [sum.currency, sum.count, sum.amountCents])
+  const page = pageFrom(found, limit, (row) => [row.day, row.micros, row.rowID, kept])
+  return {
+    ...page,
+    rows: page.rows.map(({ day: _day, micros: _micros, ...row }) => row),
+    ...{ from, until, sums },
+    total: { value: sums.reduce((sum, { count }) => sum + count, 0), exact: true },
+  }
+}

@@ -1,0 +1,33 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import type { PaymentLink } from '@regie/contract/payments.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../test/case-detail.ts'
+import { renderScreen } from '../../../test/render-screen.tsx'
+import { Payments } from './payments.tsx'
+
+const link = (paymentLinkID: number, amountCents: number, expiresAt: string): PaymentLink => ({
+  ...{ paymentLinkID, url: 'http://127.0.0.1/p/a', shortUrl: 'http://127.0.0.1/l/a', amountCents, currency: 'EUR', state: 'created' },
+  ...{ expiresAt, paidAt: null, simulated: true, endedFor: null, markedBy: null, caseAfter: null, events: [] },
+})
+const open = (links: PaymentLink[]) =>
+  renderScreen(
+    (api) => {
+      api.answer(caseApi.payments, { reference: '', links, payments: [], underWay: null })
+      api.answer(arrangementApi.list, { callbacks: [], promises: [], complaints: [] } as never)
+      return <Payments found={{ ...caseDetail, outstandingCents: 3_000, paidCents: 2_000, promisedCents: 0 }} actions={null} />
+    },
+    { rights: [Right.viewCases], texts: ['paymentLinks'] },
+  )
+
+test('the last day is that of the link for all that is owed, also where a part link is newer', async () => {
+  await open([link(2, 1_000, '2027-05-20T22:00:00Z'), link(1, 3_000, '2027-04-30T22:00:00Z')])
+  await expect.element(page.getByText(/Link geldig tot 30/)).toBeVisible()
+})
+
+test('where only a part link is left, the line says which part', async () => {
+  await open([link(2, 1_000, '2027-05-20T22:00:00Z')])
+  await expect.element(page.getByText(/Link voor €\s10,00 geldig tot 20/)).toBeVisible()
+})
