@@ -49,6 +49,7 @@ export function StepText({ text, templateID, name, draft, tools }: StepTextProps
             data-kind={text.kind}
             role="region"
             aria-label={t(text.kind === 'call' ? 'flow.panel.spoken' : 'flow.panel.label')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
           >
             {text.kind === 'email' && <p className={styles.subject}>{shown.subject}</p>}
