@@ -11,6 +11,7 @@ import { letterFileName, letterPaper, pagesOf } from './letter-paper.ts'
 const lettersPerTurn = 500
 const againMs = 15 * 60_000
 
+type PaperHead = Awaited<ReturnType<typeof findPaperHead>>
 type ToDraw = {
   customerId: number
   id: number
@@ -40,10 +41,13 @@ export async function drawLetters(services: Services, signal: AbortSignal): Prom
     where l.state = 'drawing' and l.next_at <= ${clock.now()}
     order by l.next_at, l.id
     limit ${lettersPerTurn}`.execute(db)
+  const heads = new Map<number, PaperHead>()
   for (const letter of rows) {
     if (signal.aborted) return
     try {
-      await draw(services, letter)
+      const head = heads.get(letter.customerId) ?? (await findPaperHead(db, letter.customerId))
+      heads.set(letter.customerId, head)
+      await draw(services, letter, head)
     } catch (error) {
       log.error({ err: error, letterId: letter.id }, 'a letter could not be drawn')
       await db
@@ -57,13 +61,13 @@ export async function drawLetters(services: Services, signal: AbortSignal): Prom
   }
 }
 
-async function draw(services: Services, letter: ToDraw): Promise<void> {
+async function draw(services: Services, letter: ToDraw, head: PaperHead): Promise<void> {
   const { db, clock } = services
   const { customerId, caseId, caseNumber, locale, subject, text } = letter
   const { name, street, postcode, city, country } = letter
   const at = clock.now()
   const address = { name, street, postcode, city, country }
-  const paper = letterPaper({ ...(await findPaperHead(db, customerId)), address, caseNumber, locale, subject, text, at })
+  const paper = letterPaper({ ...head, address, caseNumber, locale, subject, text, at })
   const content = await makePaper(paper)
   await db.transaction().execute(async (tx) => {
     const locked = await selectCaseForUpdate(tx, caseId)
