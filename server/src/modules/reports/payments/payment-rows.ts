@@ -105,14 +105,17 @@ const moneySums = (isCounted: string) => `
 const isLinkCount = (counted: PaymentCount): counted is LinkCount => linkCounts.some((one) => one === counted)
 
 // A text for each number: which of the indexes serves it differs.
-const textsOf = (counted: PaymentCount, isMoney: string | null) => ({
-  rows: prepared<Placed>(`payment-rows-${counted}`, isLinkCount(counted) ? linkRows(linkIs[counted]) : moneyRows(isMoney ?? 'true')),
-  sums: prepared<Sum>(`payment-sums-${counted}`, isLinkCount(counted) ? linkSums(linkIs[counted]) : moneySums(isMoney ?? 'true')),
-})
-const asked = new Map<PaymentCount, ReturnType<typeof textsOf>>([
-  ...linkCounts.map((counted) => [counted, textsOf(counted, null)] as const),
-  ...moneyCounts.map((counted) => [counted, textsOf(counted, counted === 'byLink' ? byLink : null)] as const),
-])
+function textsOf(counted: PaymentCount) {
+  const isMoney = counted === 'byLink' ? byLink : 'true'
+  const [rows, sums] = isLinkCount(counted)
+    ? [linkRows(linkIs[counted]), linkSums(linkIs[counted])]
+    : [moneyRows(isMoney), moneySums(isMoney)]
+  return { rows: prepared<Placed>(`payment-rows-${counted}`, rows), sums: prepared<Sum>(`payment-sums-${counted}`, sums) }
+}
+const asked = Object.fromEntries([...linkCounts, ...moneyCounts].map((counted) => [counted, textsOf(counted)])) as Record<
+  PaymentCount,
+  ReturnType<typeof textsOf>
+>
 
 // The sums go along: counting takes as long as the report, and each page behind the first has them already.
 const Sums = z.array(z.tuple([z.string().length(3), z.number(), z.number()]))
@@ -127,16 +130,16 @@ export async function listPaymentRows(
   { customerID, scriptID, counted, currency, weekday, hour, limit, cursor, ...period }: Query,
 ): Promise<ResponseOf<typeof paymentReportApi.rows>> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const isOfLinks = isLinkCount(counted)
   // What came in ever has a counter of its own: money has no longest period.
   const { from, until } =
-    !isLinkCount(counted) && period.from !== undefined && period.until !== undefined && period.from <= period.until
+    !isOfLinks && period.from !== undefined && period.until !== undefined && period.from <= period.until
       ? { from: period.from, until: period.until }
       : daysAsked(period, clock.now())
-  const isOfLinks = isLinkCount(counted)
   const about = [customerID, scriptID ?? null, from, until, currency ?? null, ...(isOfLinks ? [] : [weekday ?? null, hour ?? null])]
   const [day, micros, id, known] = cursor === undefined ? [null, null, null, null] : decodeCursor(Place, cursor)
   const place = isOfLinks ? [micros, id] : [day, micros, id]
-  const texts = asked.get(counted) ?? textsOf(counted, null)
+  const texts = asked[counted]
   const [found, sums] = await Promise.all([
     texts.rows(pool, [...about, ...place, limit + 1]),
     known === null
