@@ -97,9 +97,10 @@ test('somebody who may change scripts draws a conversation of two pieces; an age
   await seen('gegeven')
   await button(/^Ophangen/).click()
   const finish = button('Afronden')
-  await finish.or(page.getByText('Geen gesprek')).first().waitFor()
+  const over = page.getByText('Geen gesprek', { exact: true })
+  await finish.or(over).first().waitFor()
   if (await finish.isVisible()) await finish.click()
-  await seen('Geen gesprek')
+  await over.waitFor()
 
   await page.goto(`${product.url}/cases/${caseID}`)
   await seen(/Gesprek volgens “Kort gesprek”: Opening: Ja, dat ben ik · Stuk: Op een afgesproken dag/)

@@ -161,7 +161,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
     else await object(debtor)
   }
   await page.getByRole('tab', { name: 'Details' }).click()
-  await seen(/Debiteur schreef op de betaalpagina: “Het bedrag klopt niet: Ik had al 20 euro betaald”/)
+  await seen(/Debiteur zegt dat het bedrag niet klopt: “Ik had al 20 euro betaald”/)
   await seen('Gepauzeerd')
   await seen(/^De debiteur betwist de vordering/)
   expect(faults).toEqual([])
