@@ -1,5 +1,6 @@
 import { FieldDefinition } from './fields.ts'
 import * as z from 'zod/mini'
+import { PhoneKey } from './call-menu.ts'
 import { CaseChoices, caseFilter, caseOrder, caseSorts } from './case-filter.ts'
 import { MessageFailure } from './failures.ts'
 import { endpoint } from './endpoint.ts'
@@ -219,7 +220,16 @@ export const CaseDetail = z.object({
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
-const SpokenPart = z.object({ voice: z.string(), seconds: z.number() })
+/** A text of a call: to who picks up, to a voicemail, to whoever showed who they are, or after a key. */
+const HeardText = z.object({
+  part: z.enum(['answer', 'voicemail', 'identified', 'key']),
+  /** The key after which it is heard, with the name of its choice; null: no key. */
+  after: z.nullable(z.object({ key: PhoneKey, name: z.string() })),
+  text: z.string(),
+  /** What the provider got to play: the voice, and how long it takes. Null: no sound, the provider speaks itself. */
+  played: z.nullable(z.object({ voice: z.string(), seconds: z.number() })),
+})
+export type HeardText = z.infer<typeof HeardText>
 
 /** A message as it was (or will be) sent. `html` is shown in a sandboxed frame only. */
 export const Communication = z.object({
@@ -245,10 +255,10 @@ export const Communication = z.object({
   /** Of a call, as the voice provider got them; empty: its standard one. */
   voice: z.string(),
   language: z.string(),
-  /** What a voicemail hears of a call; null: nothing was left there. */
-  voicemailText: z.nullable(z.string()),
-  /** What the provider got to play: the voice, and how long each text takes. Null: no sound, the provider speaks itself. */
-  spoken: z.nullable(z.object({ answer: z.optional(SpokenPart), voicemail: z.optional(SpokenPart) })),
+  /** Of a call: what it lets hear, in the order in which it may be heard. */
+  heard: z.array(HeardText),
+  /** Of a call in which keys may be pressed: the keys, and what was chosen (a key, or `noChoice` or `unidentified`); null: nothing yet. */
+  menu: z.nullable(z.object({ keys: z.array(z.object({ key: PhoneKey, name: z.string() })), chosen: z.nullable(z.string()) })),
   queuedAt: z.string(),
   sentAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),

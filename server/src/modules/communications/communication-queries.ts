@@ -1,5 +1,6 @@
-import type { Communication, ContactDecision } from '@regie/contract/cases.ts'
+import type { Communication, ContactDecision, HeardText } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
+import type { SpokenMenu } from '../../gateways/voice/voice-gateway.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -9,6 +10,7 @@ import { findTextMask } from '../cases/masks/case-mask.ts'
 import { listAttachments } from './mail-attachments/sent-attachments.ts'
 import { shownState } from './delivery-status.ts'
 import { findFailure } from './failures/unknown-codes.ts'
+import { textsOfCall } from './voice/texts-of-call.ts'
 
 /** A message of a case as it was (or will be) sent; another customer's is answered as not found. */
 export async function findCommunication(
@@ -35,6 +37,7 @@ export async function findCommunication(
       't.language',
       't.voicemail_text',
       't.spoken',
+      't.menu',
       'p.name as provider_name',
     ])
     .select(
@@ -69,8 +72,7 @@ export async function findCommunication(
     insteadOf: row.instead_of,
     voice: row.voice,
     language: row.language,
-    voicemailText: row.voicemail_text === null ? null : masked(row.voicemail_text),
-    spoken: row.spoken as Communication['spoken'],
+    ...(row.channel === 'call' ? heardIn(row, masked) : { heard: [], menu: null }),
     queuedAt: row.queued_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     deliveredAt: row.delivered_at?.toISOString() ?? null,
@@ -82,6 +84,18 @@ export async function findCommunication(
     })),
     failure: await findFailure(db, row),
     decisions: (row.permission ?? []) as ContactDecision[],
+  }
+}
+
+type CallRow = { text: string; voicemail_text: string | null; menu: unknown; spoken: unknown; chosen: string | null }
+
+function heardIn(row: CallRow, masked: (text: string) => string): Pick<Communication, 'heard' | 'menu'> {
+  const menu = row.menu as SpokenMenu | null
+  const played = (row.spoken ?? {}) as Record<string, HeardText['played']>
+  const texts = textsOfCall({ text: row.text, voicemailText: row.voicemail_text, menu })
+  return {
+    heard: texts.map(({ part, kind, after, text }) => ({ part: kind, after, text: masked(text), played: played[part] ?? null })),
+    menu: menu && { keys: menu.keys.map(({ key, name }) => ({ key, name })), chosen: row.chosen },
   }
 }
 

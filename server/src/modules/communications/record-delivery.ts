@@ -113,8 +113,9 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
     return
   }
   if (update.state === 'chose') {
-    if (message.delivery === null) await recordChoice(tx, { ...ref, id: found.id, simulated: found.simulated }, update)
-    return
+    if (message.delivery !== null) return
+    await recordChoice(tx, { ...ref, id: found.id, simulated: found.simulated }, update)
+    return publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   }
   if (isReturn(update.state)) return recordReturn(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.state, update.at)
   if (update.state === 'agentMissed') return missOffer(tx, { customerId: ref.customerId, id: found.id }, update.at)

@@ -17,8 +17,18 @@ const call: Communication = {
     insteadOf: null,
     voice: 'Chloé',
     language: 'fr',
-    voicemailText: 'Bel ons terug',
-    spoken: { answer: { voice: 'Chloé', seconds: 3.4 } },
+    heard: [
+      { part: 'answer', after: null, text: 'Goedendag', played: { voice: 'Chloé', seconds: 3.4 } },
+      { part: 'key', after: { key: '2', name: 'Uitleg' }, text: 'De factuur is van mei', played: null },
+      { part: 'voicemail', after: null, text: 'Bel ons terug', played: null },
+    ],
+    menu: {
+      keys: [
+        { key: '1', name: 'Nu betalen' },
+        { key: '2', name: 'Uitleg' },
+      ],
+      chosen: '1',
+    },
   },
   ...{
     queuedAt: '2027-03-02T10:00:00Z',
@@ -47,6 +57,10 @@ test('a simulated call shows its provider and the number, voice and language tha
   const voicemail = page.getByRole('region', { name: text('cases.messages.spoken.voicemail') })
   await expect.element(voicemail.getByText('Bel ons terug')).toBeVisible()
   await expect.element(page.getByText(text('cases.messages.spoken.played', { voice: 'Chloé', seconds: '3,4' }))).toBeVisible()
+  const explained = page.getByRole('region', { name: text('cases.messages.spoken.key', { key: '2', name: 'Uitleg' }) })
+  await expect.element(explained.getByText('De factuur is van mei')).toBeVisible()
+  await expect.element(page.getByText('1 Nu betalen · 2 Uitleg')).toBeVisible()
+  await expect.element(page.getByText('1 Nu betalen', { exact: true })).toBeVisible()
 })
 
 test('a message that failed says why, what to do, and is sent again after a question', async () => {

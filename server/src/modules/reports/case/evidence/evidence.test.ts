@@ -34,6 +34,8 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
   const { id: mailId } = await message('email', 'ada@example.nl')
   const { id: smsId } = await message('sms', '+31612345678')
+  const { id: callId } = await message('call', '+31612345678')
+  await app.db.updateTable('communications').set({ delivery: 'answered', chosen: '2' }).where('id', '=', callId).execute()
   await app.db
     .insertInto('communication_contents')
     .values([
@@ -45,6 +47,17 @@ beforeAll(async () => {
         subject: 'Herinnering',
         text: 'Beste Ada',
         html: '<p>Ada</p>',
+      },
+      {
+        ...{ customer_id, communication_id: callId, queued_at, sender: '+31101234567', subject: '', text: 'Goedendag' },
+        voicemail_text: 'Bel ons terug',
+        menu: JSON.stringify({
+          keys: [
+            { key: '1', name: 'Uitleg', act: 'hear', text: 'De factuur is van mei' },
+            { key: '2', name: 'Betalen', act: 'goTo' },
+          ],
+          ...{ waitSeconds: 5, wrongMax: 1, identity: { text: 'Er staat € 1.234,56 open', digits: 4, tries: 2 } },
+        }),
       },
       { customer_id, communication_id: smsId, queued_at, sender: 'Klant', subject: '', text: 'Betaal € 1.234,56' },
     ])
@@ -96,10 +109,23 @@ test('a pack holds the paper, each message as it left with its receipt and decis
   expect(paths.filter((path) => path.startsWith('messages/')).map((path) => path.replace(/\d+-/, ''))).toEqual([
     'messages/email.eml',
     'messages/sms.txt',
+    'messages/call.txt',
+    'messages/call-identified.txt',
+    'messages/call-key1.txt',
+    'messages/call-voicemail.txt',
   ])
+  const heard = paths.filter((path) => path.includes('call')).map((path) => textOf(files, path))
+  expect(heard).toEqual(['Goedendag', 'Er staat € 1.234,56 open', 'De factuur is van mei', 'Bel ons terug'])
   expect(files.get(paths.find((path) => path.endsWith('.eml')) ?? '')).toEqual(mail)
   expect(textOf(files, paths.find((path) => path.endsWith('sms.txt')) ?? '')).toBe('Betaal € 1.234,56')
-  const [first] = JSON.parse(textOf(files, 'messages.json')) as object[]
+  const [first, , call] = JSON.parse(textOf(files, 'messages.json')) as object[]
+  expect(call).toMatchObject({
+    chosen: '2',
+    keys: [
+      { key: '1', name: 'Uitleg' },
+      { key: '2', name: 'Betalen' },
+    ],
+  })
   expect(first).toMatchObject({
     channel: 'email',
     to: 'ada@example.nl',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { CallPart, SpokenMenu } from '../../../../gateways/voice/voice-gateway.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { isoText } from '../../../../platform/db/prepared.ts'
+import { textsOfCall } from '../../../communications/voice/texts-of-call.ts'
 
 type OfCase = { customerId: number; caseId: number }
 
@@ -28,6 +30,12 @@ export type SentFact = {
   keptBytes: number | null
   hasText: boolean
   hasHtml: boolean
+  /** Of a call: what it could let hear beside its first text. */
+  parts: CallPart[]
+  /** Of a call: the keys that could be pressed in it; null: none. */
+  keys: { key: string; name: string }[] | null
+  /** Of a call: the key that was chosen, that it was none, or that who picked up did not show who they are. */
+  chosen: string | null
   /** Each decision of contactPermission() about it. */
   decisions: unknown
 }
@@ -45,11 +53,13 @@ export type ReceivedFact = {
 /** More than a case ever has; a pack of more is not made. */
 export const messagesMax = 5_000
 
+type Spoken = { menu: SpokenMenu | null; voicemailText: string | null }
+
 const iso = (column: string) => sql.raw(isoText(column))
 
 /** All messages and calls of a case, the oldest first. */
 export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<SentFact[]> {
-  const { rows } = await sql<SentFact>`
+  const { rows } = await sql<Omit<SentFact, 'parts' | 'keys'> & Spoken>`
     select m.id, m.channel, c.sender as from, m.recipient as to, nullif(c.subject, '') as subject, m.state, m.delivery,
       m.reason, m.provider, m.provider_ref as "providerReference", m.simulated as "isSimulated",
       m.by_hand as "isByHand", m.inbound as "isInbound", ${iso('m.queued_at')} as "queuedAt",
@@ -57,7 +67,7 @@ export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<
       ${iso('m.delivered_at')} as "deliveredAt",
       encode(k.sha256, 'hex') as "keptSha256", octet_length(k.content) as "keptBytes",
       coalesce(c.text <> '', false) as "hasText",
-      c.html is not null as "hasHtml",
+      c.html is not null as "hasHtml", m.chosen, c.menu, c.voicemail_text as "voicemailText",
       coalesce(m.permission, '[]') as decisions
     from communications m
     left join communication_contents c
@@ -66,7 +76,11 @@ export async function listSent(db: Db, { customerId, caseId }: OfCase): Promise<
     where m.customer_id = ${customerId} and m.case_id = ${caseId}
     order by m.id
     limit ${messagesMax + 1}`.execute(db)
-  return rows
+  return rows.map(({ menu, voicemailText, ...fact }) => ({
+    ...fact,
+    parts: textsOfCall({ text: '', menu, voicemailText }).map(({ part }) => part),
+    keys: menu?.keys.map(({ key, name }) => ({ key, name })) ?? null,
+  }))
 }
 
 /** All that came in for it. */
@@ -91,15 +105,16 @@ export async function readKept(db: Db, { customerId }: OfCase, id: number): Prom
   return row.content
 }
 
-/** The words of a message of ours, or its page. */
-export async function readContent(db: Db, { customerId }: OfCase, { id }: SentFact, part: 'text' | 'html'): Promise<string> {
-  const row = await db
+/** The words of a message of ours, its page, or another text of a call. */
+export async function readContent(db: Db, { customerId }: OfCase, { id }: SentFact, part: 'html' | CallPart): Promise<string> {
+  const { html, text, menu, voicemailText } = await db
     .selectFrom('communication_contents')
-    .select(['text', 'html'])
+    .select(['text', 'html', 'menu', 'voicemail_text as voicemailText'])
     .where('customer_id', '=', customerId)
     .where('communication_id', '=', id)
     .executeTakeFirstOrThrow()
-  return row[part] ?? ''
+  if (part === 'html') return html ?? ''
+  return textsOfCall({ text, menu: menu as SpokenMenu | null, voicemailText }).find((one) => one.part === part)?.text ?? ''
 }
 
 /** The words that came in, with what they quoted. */

@@ -69,7 +69,11 @@ export async function makePack(
     file('case.json', async () => lines(details)),
     file('timeline.jsonl', () => timelineLines(services, caller, caseID, locale)),
     file('messages.json', async () => lines(sent.map((one) => ({ ...one, files: filesOf(one), attachments: sentWith(one.id) })))),
-    ...sent.flatMap((one) => filesOf(one).map((path) => file(path, () => contentOf(services, ofCase, one, path)))),
+    ...sent.flatMap((one) =>
+      contentsOf(one).map(({ path, part }) =>
+        file(path, () => (part === 'kept' ? readKept(db, ofCase, one.id) : readContent(db, ofCase, one, part))),
+      ),
+    ),
     file('received.json', async () => lines(received.map((one) => ({ ...one, file: pathOf(one), attachments: cameWith(one.id) })))),
     ...received.map((one) => file(pathOf(one), () => readReceived(db, ofCase, one.id))),
     file('documents.json', async () => lines(documents)),
@@ -117,25 +121,21 @@ async function closePack(
 const lines = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const numbered = (folder: string, id: number, rest: string) => `${folder}/${String(id).padStart(10, '0')}-${rest}`
 
-/** What there is of a message: the bytes that left, or its words and its page where those were not kept. */
-function filesOf({ id, channel, keptSha256, hasText, hasHtml }: SentFact): string[] {
-  if (keptSha256 !== null) return [numbered('messages', id, `${channel}.eml`)]
+/** What there is of a message: the bytes that left, or its words, its page and what else a call lets hear where those were not kept. */
+function filesOf(sent: SentFact): string[] {
+  return contentsOf(sent).map(({ path }) => path)
+}
+
+function contentsOf({ id, channel, keptSha256, hasText, hasHtml, parts }: SentFact) {
+  const of = (rest: string) => numbered('messages', id, `${channel}${rest}`)
+  if (keptSha256 !== null) return [{ path: of('.eml'), part: 'kept' as const }]
   return [
-    ...(hasText ? [numbered('messages', id, `${channel}.txt`)] : []),
-    ...(hasHtml ? [numbered('messages', id, `${channel}.html`)] : []),
+    ...(hasText ? [{ path: of('.txt'), part: 'answer' as const }] : []),
+    ...(hasHtml ? [{ path: of('.html'), part: 'html' as const }] : []),
+    ...parts.map((part) => ({ path: of(`-${part}.txt`), part })),
   ]
 }
 const pathOf = ({ id, channel }: ReceivedFact) => numbered('received', id, `${channel}.txt`)
-
-function contentOf(
-  { db }: Services,
-  ofCase: { customerId: number; caseId: number },
-  sent: SentFact,
-  path: string,
-): Promise<Buffer | string> {
-  if (path.endsWith('.eml')) return readKept(db, ofCase, sent.id)
-  return readContent(db, ofCase, sent, path.endsWith('.html') ? 'html' : 'text')
-}
 
 const pageOfEvents = 50
 
