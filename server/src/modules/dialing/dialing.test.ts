@@ -1,8 +1,11 @@
 import type { DialingMode } from '@regie/contract/dialing.ts'
+import type { LiveEvent } from '@regie/contract/live-events.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endStep, type EngineHarness, openEngineHarness } from '../../../test/engine-harness.ts'
 import { openQueue } from '../../../test/open-queue.ts'
 import { signWebhook, webhookKey } from '../../gateways/webhook-signature.ts'
+import { openLiveHub } from '../../live/live-hub.ts'
+import { openNotifications } from '../../platform/db/notify.ts'
 import { receiveDelivery } from '../communications/receive-delivery.ts'
 import { findFunnel } from '../funnel/funnel-batches.ts'
 import { gatesOf } from '../funnel/gates.ts'
@@ -112,6 +115,28 @@ test('predictive: an hour of calls teaches how many more are needed, within the 
   expect(await batch.begun()).toBe(10)
   await h.db.updateTable('scripts').set({ max_lines: 6 }).where('id', '=', batch.scriptId).execute()
   expect(await batch.dialing()).toMatchObject({ mayBegin: 0 })
+})
+
+test('a wall that shows the drop rate hears of each change of it, and of nothing else', async () => {
+  const heard: LiveEvent[] = []
+  const log = { warn: () => undefined, error: () => undefined }
+  const notifications = await openNotifications(h.url, { log })
+  const hub = await openLiveHub(notifications, log)
+  const batch = await openBatch('predictive')
+  const isOwn = (event: LiveEvent) => event.kind === 'queue.changed' && event.queueId === batch.queueId
+  hub.subscribe({ mayFollow: () => true, onEvent: (event) => isOwn(event) && heard.push(event), onGap: () => undefined })
+  const minute = (calls: number) => ({ customer_id: batch.customerId, script_id: batch.scriptId, minute: at(), calls, answered: 1 })
+  await h.db.insertInto('dialing_minutes').values(minute(4)).execute()
+  await keepPaces(h.db, at())
+  await expect.poll(() => heard.length).toBe(1)
+  h.clock.advance(11_000)
+  await keepPaces(h.db, at())
+  h.clock.advance(11_000)
+  await h.db.insertInto('dialing_minutes').values(minute(5)).execute()
+  await keepPaces(h.db, at())
+  await expect.poll(() => heard.length).toBe(2)
+  hub.close()
+  await notifications.close()
 })
 
 test('calls that end are counted once, drops hold the script back, and after a day nothing is left of it', async () => {

@@ -1,6 +1,7 @@
 import { cooldownSeconds } from '@regie/contract/agent-status.ts'
 import { dropRulesOf } from '@regie/contract/dialing.ts'
 import { sql } from 'kysely'
+import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { nextPace, paceOf, usualHandleSeconds } from './dialing-rule.ts'
 
@@ -12,6 +13,10 @@ type Script = {
   factor: number | null
   heldBack: boolean | null
   isDue: boolean
+  /** What was counted the last time; null: this is the first. */
+  calls: number | null
+  answered: number | null
+  dropped: number | null
   warnPercent: number
   limitPercent: number
 }
@@ -42,7 +47,7 @@ async function selectDue(db: Db, now: Date, one?: Pick<Script, 'customerId' | 's
   const only = one ? sql`and q.customer_id = ${one.customerId} and q.script_id = ${one.scriptId}` : sql``
   const { rows } = await sql<Script>`
     select q.customer_id as "customerId", q.script_id as "scriptId", q.queue_id as "queueId",
-      p.factor::float8 as factor, p.held_back as "heldBack",
+      p.factor::float8 as factor, p.held_back as "heldBack", p.calls, p.answered, p.dropped,
       k.drop_warn_percent::float8 as "warnPercent", k.drop_limit_percent::float8 as "limitPercent",
       coalesce(p.moved_at <= ${now}::timestamptz - make_interval(secs => ${moveSeconds}), true) as "isDue"
     from queue_scripts q
@@ -75,6 +80,9 @@ async function keepPace(tx: Transaction, script: Script, now: Date): Promise<voi
     .values({ customer_id: customerId, script_id: scriptId, ...counted, ...moved })
     .onConflict((conflict) => conflict.columns(['customer_id', 'script_id']).doUpdateSet({ ...counted, ...(isDue && moved) }))
     .execute()
+  // The drop rate stands on the wall, also while nobody enters or leaves a queue.
+  const isNews = (['calls', 'answered', 'dropped'] as const).some((figure) => hour[figure] !== (script[figure] ?? 0))
+  if (isNews) await publish(tx, { kind: 'queue.changed', customerId, queueId })
 }
 
 async function countHour(

@@ -82,5 +82,7 @@ function queueWords({ queueID, queueIDs }: AgentBoard, queues: readonly QueueBoa
   const talking = queues.find((queue) => queue.queueID === queueID)
   if (talking !== undefined) return `${talking.name} ${talking.number}`.trim()
   const answered = queues.filter((queue) => queueIDs.includes(queue.queueID))
-  return answered.map(({ name, number }) => (number === '' ? name : number)).join(', ')
+  const words = answered.map(({ name, number }) => (number === '' ? name : number))
+  const isShort = words.length <= 3 && answered.every(({ number }) => number !== '')
+  return words.join(isShort ? ',\u00a0' : ', ')
 }
