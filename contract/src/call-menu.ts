@@ -50,6 +50,8 @@ export type CallIdentity = z.infer<typeof CallIdentity>
 /** What a call ended with beside its keys: nothing was chosen, or who picked up did not show who they are. */
 export const noChoice = 'none'
 export const unidentified = 'unidentified'
+/** Who picked up showed who they are; what they choose after that takes its place. */
+export const identified = 'identified'
 
 /** Does a choice end the part of a call in which keys are pressed? Texts are heard as often as somebody likes. */
 export const isFinalAct = (act: KeyAct): boolean => act !== 'repeat' && act !== 'hear'

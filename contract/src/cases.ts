@@ -257,7 +257,7 @@ export const Communication = z.object({
   language: z.string(),
   /** Of a call: what it lets hear, in the order in which it may be heard. */
   heard: z.array(HeardText),
-  /** Of a call in which keys may be pressed: the keys, and what was chosen (a key, or `noChoice` or `unidentified`); null: nothing yet. */
+  /** Of a call in which keys may be pressed: the keys, and what was chosen (a key, `noChoice`, `unidentified` or `identified`); null: nothing yet. */
   menu: z.nullable(z.object({ keys: z.array(z.object({ key: PhoneKey, name: z.string() })), chosen: z.nullable(z.string()) })),
   queuedAt: z.string(),
   sentAt: z.nullable(z.string()),

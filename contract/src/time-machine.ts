@@ -15,8 +15,11 @@ const SimulationFrom = z.iso.datetime().check(z.refine((at) => at >= '2000' && a
 /** What the world answers while a script is played: each call in turn (the last one repeats), and when the debtor pays. */
 export const SimulationAnswers = z.object({
   calls: z.array(LastAnswer).check(z.minLength(1), z.maxLength(20)),
-  /** What is pressed in each call that somebody answers, in turn: a key, `none` or `unidentified`. Left out: they hang up when they heard the text. */
-  keys: z.optional(z.array(z.string().check(z.regex(/^([0-9*#]|none|unidentified)$/))).check(z.minLength(1), z.maxLength(20))),
+  /**
+   * What is pressed in each call that somebody answers, in turn: a key, `none`, `unidentified`, or `identified` and nothing after it. Left out: they hang up when they heard
+   * the text.
+   */
+  keys: z.optional(z.array(z.string().check(z.regex(/^([0-9*#]|none|unidentified|identified)$/))).check(z.minLength(1), z.maxLength(20))),
   paysOnDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(simulationDaysMax))),
 })
 export type SimulationAnswers = z.infer<typeof SimulationAnswers>

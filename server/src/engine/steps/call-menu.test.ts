@@ -173,6 +173,20 @@ test('the debt stands in a text of its own, digits are asked for, and none of th
   expect(rows[0]?.all).not.toContain('1980')
 })
 
+test('who hangs up before showing who they are goes the way of those who do not; who showed it and hangs up then goes on', async () => {
+  for (const [choice, result] of [
+    [null, 'DUB'],
+    ['identified', 'RET'],
+  ] as const) {
+    const { caseId, say, hangUp } = await callOn(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
+    if (choice !== null) await say('chose', { choice })
+    await hangUp()
+    await h.runUntilIdle()
+    expect([choice, await h.caseOf(caseId)]).toMatchObject([choice, { status: 'closed', last_result: result }])
+    expect(await choices(caseId)).toEqual([{ key: choice ?? 'unidentified', choice: '' }])
+  }
+})
+
 test('a text that names the debt since the script went live is not said to whoever picks up', async () => {
   const story = await openStory(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
   await sql`
@@ -233,7 +247,8 @@ test('the time machine goes the ways that an engine goes', async () => {
   expect(await play(['9'])).toEqual(['BSL', [['bel', '9', 'Dat ben ik niet']]])
   expect(await play(['none'])).toEqual(['MAX', [['bel', 'none', '']]])
   expect(await play(['unidentified'])).toEqual(['DUB', [['bel', 'unidentified', '']]])
-  expect(await play()).toEqual(['RET', []])
+  expect(await play(['identified'])).toEqual(['RET', [['bel', 'identified', '']]])
+  expect(await play()).toEqual(['DUB', [['bel', 'unidentified', '']]])
 })
 
 test('a demo finds the way that was taken by what was chosen', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unidentified } from '@regie/contract/call-menu.ts'
 import { type Channel, channelTable, type DeliveryNews } from '@regie/contract/channels.ts'
 import type { DeliveryUpdate } from '../../gateways/message-gateway.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -135,6 +136,9 @@ async function recordCaseNews(tx: Transaction, found: OfCase, provider: string, 
   if (update.state === 'failed' && update.reason !== undefined && !found.simulated)
     await recordUnknownCode(tx, found, update.reason, update.at)
   if (found.status_field !== null) await enqueue(tx, 'writeStatusTime', { customerId: ref.customerId, communicationId: found.id })
+  // Who hung up before showing who they are was not told about the debt.
+  if (found.channel === 'call' && !found.inbound && state === 'answered' && message.delivery === null && message.chosen === null)
+    await recordChoice(tx, { ...ref, id: found.id, simulated: found.simulated }, { choice: unidentified, at: update.at })
   const event = found.inbound ? null : eventOf(found.channel as Channel, update.state, update.answer)
   if (event) {
     const params = {

@@ -1,4 +1,4 @@
-import { noChoice, unidentified } from '@regie/contract/call-menu.ts'
+import { identified, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import { type CallPart, partOfKey } from '../voice-gateway.ts'
 import type { CallStage, CallState } from './call-state.ts'
 import type { MenuPlan, MenuProgress } from './menu-plan.ts'
@@ -83,7 +83,7 @@ export function openMenuCourse({ move, speak, hush, chose, toQueue, hangUp, iden
     call.digits = ''
     const found = await identify(call.id, digits)
     if (found === 'right') {
-      await chose(call, 'identified')
+      await chose(call, identified)
       return say(call, 'identified', { isKnown: true })
     }
     const tried = call.progress.tried + 1

@@ -1,12 +1,12 @@
-import { isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
+import { identified, isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import { type SimulatedNews, shareOf } from '../../simulated-provider.ts'
 import type { OutgoingCall, SpokenMenu } from '../voice-gateway.ts'
 
 type Keyed = Pick<OutgoingCall, 'id' | 'to' | 'mayQueue'> & { menu: SpokenMenu }
 type Key = SpokenMenu['keys'][number]
 
-// Of the people who pick up, so many do not show who they are, hang up when they heard the text, or press nothing.
-const shares = { unidentified: 0.15, hangsUp: 0.15, pressesNothing: 0.15 }
+// Of the people who pick up, so many do not show who they are, hang up when they are asked, hang up when they heard the text, or press nothing.
+const shares = { unidentified: 0.15, hangsUpAsked: 0.1, hangsUp: 0.15, pressesNothing: 0.15 }
 
 /** What a virtual debtor does who hears the text of a call from this moment on: always the same for the same call. Numbers that end in 77 want an agent. */
 export function planKeys({ id, to, mayQueue, menu }: Keyed, heardFromMs: number): SimulatedNews[] {
@@ -15,8 +15,10 @@ export function planKeys({ id, to, mayQueue, menu }: Keyed, heardFromMs: number)
   let at = heardFromMs + 4_000 + 4_000 * shareOf(id, 'press')
   const news: SimulatedNews[] = []
   if (menu.identity) {
-    if (shareOf(id, 'identity') < shares.unidentified) return [chose(at + 6_000, unidentified), ends(at + 6_000)]
-    news.push(chose(at, 'identified'))
+    const chance = shareOf(id, 'identity')
+    if (chance < shares.unidentified) return [chose(at + 6_000, unidentified), ends(at + 6_000)]
+    if (chance < shares.unidentified + shares.hangsUpAsked) return [ends(at)]
+    news.push(chose(at, identified))
     at += 6_000 + 4_000 * shareOf(id, 'listen')
   }
   const wantsAgent = to.endsWith('77')

@@ -1,4 +1,4 @@
-import { isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
+import { identified, isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import type { DeliveryUpdate } from '../../../gateways/message-gateway.ts'
 import type { SpokenMenu } from '../../../gateways/voice/voice-gateway.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
@@ -7,17 +7,20 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 
 type Call = { customerId: number; caseId: number; id: number; simulated: boolean }
 
-/** Writes down what was chosen in a call that is on: the first choice that ends its menu stays, whatever comes after. */
+/**
+ * Writes down what was chosen in a call that is on: the first choice that ends its menu stays, whatever comes after. Until then it stands there that who
+ * picked up showed who they are.
+ */
 export async function recordChoice(tx: Transaction, call: Call, { choice, at }: Pick<DeliveryUpdate, 'choice' | 'at'>): Promise<void> {
   const { customerId, caseId, id, simulated } = call
   const message = await findMenu(tx, call)
   const { menu, recipient, chosen } = message ?? {}
-  if (!menu || chosen != null || choice === undefined) return
+  if (!menu || (chosen != null && chosen !== identified) || choice === undefined || choice === chosen) return
   const key = menu.keys.find((one) => one.key === choice)
-  const isEnd = key ? isFinalAct(key.act) : choice === noChoice || choice === unidentified
+  const isOfIdentity = menu.identity !== null && (choice === unidentified || choice === identified)
   // A key of another menu than this call has.
-  if (!key && !isEnd && choice !== 'identified') return
-  if (isEnd)
+  if (!key && choice !== noChoice && !isOfIdentity) return
+  if (!key || isFinalAct(key.act))
     await tx.updateTable('communications').set({ chosen: choice }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   const params = { key: choice, choice: key?.name ?? '' }
   await recordTimeline(tx, [{ customerId, caseId, event: 'callChose', params, communicationId: id, simulated, at }])

@@ -1,4 +1,4 @@
-import { noChoice, unidentified } from '@regie/contract/call-menu.ts'
+import { identified, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import type { Communication, HeardText } from '@regie/contract/cases.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { voiceFor } from '@regie/contract/voices.ts'
@@ -46,6 +46,7 @@ function Pressed({ keys, chosen }: NonNullable<Communication['menu']>) {
   const outcomes: Record<string, string> = {
     [noChoice]: t('cases.messages.menu.none'),
     [unidentified]: t('cases.messages.menu.unidentified'),
+    [identified]: t('cases.messages.menu.identified'),
   }
   const outcome = key ? named(key) : (outcomes[chosen ?? ''] ?? t('cases.messages.menu.open'))
   return (

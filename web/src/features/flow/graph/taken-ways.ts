@@ -1,3 +1,4 @@
+import { identified } from '@regie/contract/call-menu.ts'
 import type { LaidWay } from './lay-out.ts'
 
 /** What each branch answered, or which variant was drawn, by its step. */
@@ -13,7 +14,7 @@ const answering: readonly string[] = ['branch', 'divided', 'callChose']
 /** The answers that branches gave, as the timeline keeps them. */
 export function answersGiven(moments: readonly TakenMoment[]): Answers {
   const given = moments.flatMap(({ step, event, params }) =>
-    step !== null && answering.includes(event) && params.key !== 'identified'
+    step !== null && answering.includes(event) && params.key !== identified
       ? [[step, String(params.answer ?? params.variant ?? params.key)] as const]
       : [],
   )

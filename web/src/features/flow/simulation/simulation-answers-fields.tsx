@@ -1,4 +1,4 @@
-import { isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
+import { identified, isFinalAct, noChoice, unidentified } from '@regie/contract/call-menu.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
@@ -20,12 +20,17 @@ type SimulationAnswersFieldsProps = {
 const callsMax = 20
 
 /** What may be pressed in the calls of a script, in words. */
-function choicesIn(steps: readonly ScriptStep[]): [string, string][] {
+function choicesIn(steps: readonly ScriptStep[], identifiedWords: string): [string, string][] {
   const calls = steps.filter((step) => step.kind === 'call')
   const known = calls.flatMap(({ settings: { menu, identity } }) => [
     ...(menu?.keys ?? []).flatMap(({ key, act }) => (isFinalAct(act) ? [[key, choiceText(menu, key)] as const] : [])),
     ...(menu ? [[noChoice, choiceText(menu, noChoice)] as const] : []),
-    ...(identity ? [[unidentified, choiceText(menu, unidentified)] as const] : []),
+    ...(identity
+      ? ([
+          [unidentified, choiceText(menu, unidentified)],
+          [identified, identifiedWords],
+        ] as const)
+      : []),
   ])
   return [...new Map(known)]
 }
@@ -34,7 +39,8 @@ function choicesIn(steps: readonly ScriptStep[]): [string, string][] {
 export function SimulationAnswersFields({ answers, days, steps, onChange }: SimulationAnswersFieldsProps) {
   const t = useText()
   const { calls, paysOnDay } = answers
-  const choices = choicesIn(steps)
+  const choices = choicesIn(steps, t('flow.simulation.identified'))
+  const isAnswered = calls.some((call) => call === 'mens' || call === 'mens_onzeker')
   const options = lastAnswers.map((answer) => ({ value: answer, label: t(`cases.answers.${answer}`) }))
   const put = (at: number, answer: string) => {
     const known = lastAnswers.find((one) => one === answer)
@@ -75,7 +81,7 @@ export function SimulationAnswersFields({ answers, days, steps, onChange }: Simu
           </div>
         )}
       </fieldset>
-      {choices.length > 0 && (
+      {isAnswered && choices.length > 0 && (
         <SelectInput
           label={t('flow.simulation.pressed')}
           value={answers.keys?.[0] ?? ''}
