@@ -43,7 +43,9 @@ export async function seedDemo(db: Db, givenPassword: string | null, withPast = 
   const seeded = await db.selectFrom('users').select(['id', 'password_hash']).where('username', 'in', usernames).execute()
   if (seeded.length === 0) {
     const passwordHash = await hashPassword(password)
-    await db.transaction().execute((tx) => insertDemo(tx, passwordHash, withPast))
+    // Colleagues at work were invited long ago; nobody knows their password.
+    const unknownHash = await hashPassword(randomBytes(24).toString('base64url'))
+    await db.transaction().execute((tx) => insertDemo(tx, { passwordHash, unknownHash }, withPast))
     return { usernames, password, isPastComing: withPast }
   }
   if (givenPassword === null) return { usernames, password: null, isPastComing: false }
@@ -58,7 +60,11 @@ export async function seedDemo(db: Db, givenPassword: string | null, withPast = 
   return { usernames, password: givenPassword, isPastComing: false }
 }
 
-async function insertDemo(tx: Transaction, passwordHash: string, withPast: boolean) {
+async function insertDemo(
+  tx: Transaction,
+  { passwordHash, unknownHash }: { passwordHash: string; unknownHash: string },
+  withPast: boolean,
+) {
   const demo = await insertCustomer(tx, 'Demo Incasso', 'intern_demo', allWeek)
   const wki = await insertCustomer(tx, 'Rijnmond Incasso', 'incasso_wki', officeHours)
   await insertBatch(tx, demo, 'Demo: herinneringen', demoDebtors('D', 40))
@@ -70,8 +76,8 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   }
   const byWhatsapp = await insertScript(tx, demo.customerId, { name: 'Herinnering per WhatsApp', steps: whatsappSteps, window: allWeek })
   await insertBatch(tx, { ...demo, ...byWhatsapp }, 'Demo: WhatsApp met knoppen', demoDebtors('W', 24, 60))
-  for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
-  for (const agent of demoAgents) await insertUser(tx, { ...agent, passwordHash: null, customers: [demo, wki], tour: false })
+  for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: unknownHash, customers: [demo, wki], tour: false })
+  for (const agent of demoAgents) await insertUser(tx, { ...agent, passwordHash: unknownHash, customers: [demo, wki], tour: false })
   await insertTeam(tx, demo.customerId, [demo.scriptId, byWhatsapp.scriptId])
   for (const { customerId } of [demo, wki]) await insertGuides(tx, customerId)
   for (const [which, { customerId }] of [demo, wki].entries()) {
@@ -251,7 +257,7 @@ async function insertBatch(
   )
 }
 
-type DemoUser = (typeof demoUsers)[number] & { email?: string; passwordHash: string | null; customers: DemoCustomer[]; tour: boolean }
+type DemoUser = (typeof demoUsers)[number] & { email?: string; passwordHash: string; customers: DemoCustomer[]; tour: boolean }
 
 async function insertUser(tx: Transaction, { username, firstName, lastName, email, groups, passwordHash, customers, tour }: DemoUser) {
   const user = await tx

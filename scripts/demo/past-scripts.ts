@@ -46,4 +46,4 @@ export const pastColleagues = [
   { username: 'joost', firstName: 'Joost', lastName: 'Kramer', groups: ['Medewerker'] },
   { username: 'lisa', firstName: 'Lisa', lastName: 'Verhoeven', groups: ['Medewerker'] },
   { username: 'sven', firstName: 'Sven', lastName: 'Bouma', groups: ['Teamleider'] },
-]
+].map((colleague) => ({ ...colleague, email: `${colleague.username}@collega.demo.example` }))

@@ -20,6 +20,7 @@ import { pastCalls } from './past-calls.ts'
 import { pastNumberChecks } from './past-number-checks.ts'
 import { pastChat } from './past-chat.ts'
 import { type PastBatch, planBatches } from './past-batches.ts'
+import { hasWorked } from './colleagues.ts'
 import { inventDebtor } from './past-debtors.ts'
 import { uploadFaults } from './upload-faults.ts'
 import { settleHistory, walkCase } from './walk-case.ts'
@@ -94,7 +95,7 @@ async function findScript(db: Db, customerId: number, scriptId: number) {
 
 /** Who did the work: the demo's own users. */
 async function findColleagues(db: Db): Promise<UserIds> {
-  const rows = await db.selectFrom('staff').select(['id', 'username']).where('email', 'like', '%@demo.example').orderBy('id').execute()
+  const rows = await db.selectFrom('staff').select(['id', 'username']).where(hasWorked).orderBy('id').execute()
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 

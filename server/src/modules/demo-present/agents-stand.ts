@@ -19,12 +19,19 @@ const partMs = 6 * 60_000
 /** Simulated agents keep their shifts: they are there, take breaks, and finish their work. A call and what follows it is left to end by itself. */
 export async function agentsStand(services: Services, { customerId }: DemoWork, speed: number): Promise<void> {
   const { db, clock } = services
-  // Who has a password is somebody who looks: nobody speaks for them.
+  // Who chose a password is somebody who looks: nobody speaks for them.
   const simulated = await db
     .selectFrom('staff')
     .select(['id', 'username'])
-    .where('password_hash', 'is', null)
-    .where('email', 'like', '%demo.example')
+    .where('password_changed_at', 'is', null)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('email', 'like', '%@team.demo.example'),
+        eb('email', 'like', '%@collega.demo.example'),
+        // Of a data folder from before.
+        and([eb('email', 'like', '%@demo.example'), eb('password_hash', 'is', null)]),
+      ]),
+    )
     .execute()
   const names = new Map(simulated.map(({ id, username }) => [id, username]))
   for (const { userID, status, loginAt } of await listAgents(db, customerId)) {

@@ -60,7 +60,9 @@ export function WallAgents({ agents, queues, now, changesFor, listens }: WallAge
               </span>
             </td>
             <td className={styles.number}>{stopwatch(now - Date.parse(agent.statusAt))}</td>
-            <td>{queueWords(agent, queues)}</td>
+            <td className={styles.queues} title={queueWords(agent, queues)}>
+              {queueWords(agent, queues)}
+            </td>
             <td className={styles.caller}>{agent.caller ?? ''}</td>
             <td className={styles.number}>{formatTime(agent.loginAt)}</td>
             {hasFigures && <td className={styles.number}>{agent.answered}</td>}
@@ -82,7 +84,5 @@ function queueWords({ queueID, queueIDs }: AgentBoard, queues: readonly QueueBoa
   const talking = queues.find((queue) => queue.queueID === queueID)
   if (talking !== undefined) return `${talking.name} ${talking.number}`.trim()
   const answered = queues.filter((queue) => queueIDs.includes(queue.queueID))
-  const words = answered.map(({ name, number }) => (number === '' ? name : number))
-  const isShort = words.length <= 3 && answered.every(({ number }) => number !== '')
-  return words.join(isShort ? ',\u00a0' : ', ')
+  return answered.map(({ name, number }) => (number === '' ? name : number)).join(', ')
 }
