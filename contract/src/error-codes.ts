@@ -269,6 +269,7 @@ export const errorCodes = {
   'statement.amountTooLarge': 422,
   'statement.entryNotFound': 404,
   'statement.entryPlaced': 409,
+  'statement.namesOther': 409,
   'statement.noSample': 404,
   'statement.otherCurrency': 409,
   'statement.reasonMissing': 422,
