@@ -291,6 +291,7 @@ export const errorCodes = {
   'case.linkItself': 422,
   'case.linkInvalid': 422,
   'case.textMissing': 422,
+  'case.waitsForPromise': 409,
   'case.noScripts': 409,
   'call.notFound': 404,
   'call.notAllowed': 409,

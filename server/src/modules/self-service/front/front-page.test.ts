@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shownReference } from '@regie/contract/payment-references.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../../test/payment-story.ts'
 
 let story: PaymentStory | undefined
@@ -308,11 +308,31 @@ test('who guesses links gets one answer, is slowed down after thirty tries, and 
   for (const status of [404, 429]) {
     const answers = tries.filter((answer) => answer.status === status)
     expect(answers.length).toBeGreaterThan(5)
-    expect(new Set(answers.map(({ html }) => html)).size).toBe(1)
+    // But for how long to wait, which the clock says.
+    expect(new Set(answers.map(({ html }) => html.replace(/\d+\ssecond(e|en)/, ''))).size).toBe(1)
   }
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404, 429]))
   expect((await visit(page)).status).toBe(200)
   expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
+})
+
+test('who opens a page too often from one address reads how long to wait, in their language and without a question for the database', async () => {
+  const { open: visit, page, db } = await open()
+  await visit(`${page}/language/fr`)
+  const asked = vi.spyOn(db, 'selectFrom')
+  const afterFlood = async () => {
+    await Promise.all(Array.from({ length: 700 }, () => visit('/p/x')))
+    asked.mockClear()
+    return visit(page)
+  }
+  const first = await afterFlood()
+  // A minute that began meanwhile counts from nothing.
+  const { status, html, headers } = first.status === 429 ? first : await afterFlood()
+  expect([status, asked.mock.calls.length]).toEqual([429, 0])
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(html).toMatch(
+    /<html lang="fr">[^]*payment-page\.css[^]*<main class="card">[^]*dans \d+\ssecondes?\.[^]*<a href="\/p\/[\w-]{22}">Réessayer/,
+  )
 })
 
 test('costs above the law are said so beside how the debt is made up, with where to report it', async () => {

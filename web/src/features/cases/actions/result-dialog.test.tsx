@@ -38,7 +38,7 @@ test('a plan as a result is the form of Afspraken: divided over months, with its
   await page.getByText(text('cases.results.REG'), { exact: true }).click()
   await page.getByLabelText(new RegExp(`^${text('arrangements.promises.count')}`)).fill('2')
   await page.getByLabelText(text('arrangements.promises.missed')).selectOptions(text('arrangements.promises.rules.move'))
-  await page.getByRole('switch', { name: text('arrangements.promises.asksByLink') }).click()
+  await page.getByRole('switch', { name: text('arrangements.promises.asksByLink'), exact: false }).click()
   await page.getByRole('button', { name: text('cases.result.verb') }).click()
   await expect
     .poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body))
