@@ -179,12 +179,14 @@ type TimelineParams = MessageParams & {
   /** Chosen by the payer on the page of a link. */
   promiseByPayer: { amountCents: number; parts: number; due: string }
   planByPayer: { amountCents: number; parts: number; due: string }
-  /** An instalment that was missed: who owes is reminded, and the plan ends when nothing came in by that day. */
+  /** An instalment that was missed may be paid through that day; then the plan ends. That who owes was reminded is said where the message leaves. */
   instalmentReminded: { amountCents: number; due: string; on: string }
   /** An instalment that was missed moves to the end of the plan. */
   instalmentMoved: { amountCents: number; due: string; on: string }
-  promiseKept: None
-  promiseBroken: { result: string }
+  /** `kind`: of a plan; left out, of one promise. */
+  promiseKept: { kind?: 'plan' }
+  /** Of a plan with the instalment that was missed. */
+  promiseBroken: { result: string; kind?: 'plan'; amountCents?: number; due?: string }
   promiseCancelled: None
   complaintAdded: None
   disputeAdded: None

@@ -38,6 +38,7 @@ function sentenceOf(event: string, params: Params): string {
   if (params.at !== undefined && /^(email|sms|whatsapp)Queued$/.test(event)) return event.replace('Queued', 'Planned')
   if (event === 'callNotAnswered' && params.answer === 'geweigerd') return 'callDeclined'
   if (event === 'disputedByPayer' && params.reason !== undefined) return `disputedByPayer_${params.reason}`
+  if (params.kind === 'plan' && (event === 'promiseBroken' || event === 'promiseKept')) return event.replace('promise', 'plan')
   if (event === 'held' && params.nextAt !== undefined) return 'heldUntil'
   if (event === 'paused' && params.until !== undefined) return 'pausedUntil'
   return event === 'paymentWithdrawn' && params.reason !== undefined ? 'paymentWithdrawnFor' : event

@@ -56,6 +56,8 @@ export function PlanForm({ found, plan, onPlan }: PlanFormProps) {
   const { data } = useApi(arrangementApi.list, { params: { caseID: found.caseID } })
   const customerRule = data?.missedInstalment
   const { total, count, firstDue, parts, asksByLink, missed } = plan
+  const rule = missed || (customerRule ?? 'customer')
+  const waits = rule === 'remind' && !asksByLink ? 'remindWithoutLinks' : rule
   const totalCents = readAmount(total)
   const divide = (changed: Partial<TypedPlan>) => onPlan(divided({ ...plan, ...changed }))
   return (
@@ -102,7 +104,7 @@ export function PlanForm({ found, plan, onPlan }: PlanFormProps) {
         ]}
         onChange={(typed) => onPlan({ ...plan, missed: missedInstalments.find((rule) => rule === typed) ?? '' })}
       />
-      <p className={styles.quiet}>{t(`arrangements.promises.planWaits.${missed || (customerRule ?? 'customer')}`)}</p>
+      <p className={styles.quiet}>{t(`arrangements.promises.planWaits.${waits}`)}</p>
     </div>
   )
 }

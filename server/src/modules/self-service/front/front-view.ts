@@ -67,7 +67,7 @@ export function frontPage(visit: Visit, { method, card, refused = null }: PagePa
     tone: view,
     card,
     main: html`<h1>${say(isForRest ? 'openHeading' : heading)}</h1>
-<p class="amount">${isForRest ? money(restCents) : amount}</p>
+<p class="amount">${isForRest ? money(restCents) : money(askedOf(visit))}</p>
 ${isPart(visit) && debt !== null && html`<p class="made">${speak('partOf', { open: money(debt.openCents) })}</p>`}
 ${debtSummary(visit)}
 <p role="status">${status()}</p>
@@ -75,7 +75,7 @@ ${quietNote(visit)}
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
-<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) })}</dl>
+<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) || (visit.isClosed && button === null) })}</dl>
 ${arrangementBlock(visit)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit"${visit.arrangement !== null && html` class="second"`}>${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${waysToPay(visit)}
@@ -104,6 +104,10 @@ export function restOf({ link, view, debt, isClosed }: Visit): number {
   const isOver = view === 'paid' || view === 'amountChanged' || (view === 'ended' && link.ended_for === 'paymentBooked')
   return isOver && !isClosed && !link.isHelped && debt !== null ? debt.openCents : 0
 }
+
+// Of a link that counts no more, what is left of it: its case may be paid in part since.
+const askedOf = ({ link, view, debt }: Visit) =>
+  deadViews.includes(view) && debt !== null && debt.openCents > 0 ? Math.min(link.amount_cents, debt.openCents) : link.amount_cents
 
 /** Is this link for less than what is open? */
 const isPart = ({ link, view, debt }: Visit) => mayBePaid(view) && debt !== null && link.amount_cents < debt.openCents
