@@ -287,6 +287,23 @@ test('a link that counts no more says how to reach the creditor, and takes an ob
   expect((await db.selectFrom('complaints').select('case_id').execute()).map(({ case_id }) => case_id)).toEqual([caseId, caseId, caseId])
 })
 
+test('a link that is late says where to transfer what is left of it; one that staff ended names no account, and what is left', async () => {
+  const { open: visit, page, db, caseId, customerId } = await open()
+  await db.insertInto('letterheads').values({ customer_id: customerId, iban: 'NL91ABNA0417164300', version: 1 }).execute()
+  await db
+    .updateTable('cases')
+    .set({ outstanding_cents: 12_345, paid_cents: 2_345, fields: JSON.stringify({ hoofdsom: '123.45' }) })
+    .where('id', '=', caseId)
+    .execute()
+  await db.updateTable('payment_links').set({ state: 'expired' }).execute()
+  const late = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(late).toMatch(/<p class="amount">€ 100,00<\/p>[^]*NL91 ABNA 0417 1643 00[^]*€ 100,00/)
+  await db.updateTable('payment_links').set({ ended_for: 'deleted', ended_at: new Date(), ended_from: 'created' }).execute()
+  const ended = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(ended).toContain('<p class="amount">€ 100,00</p>')
+  expect(ended).not.toMatch(/NL91|als u zelf overmaakt/)
+})
+
 test('a short link leads to the page, and one that does not exist is answered alike', async () => {
   const { open: visit, page } = await open()
   const token = page.split('/').at(-1) ?? ''
