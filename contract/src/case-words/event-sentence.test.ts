@@ -19,8 +19,8 @@ test('what a payer chose on the page of a link is named, and what they only wrot
 })
 
 test('a payment request is named by its provider, a link of ours is a payment link', () => {
-  const said: SentenceWords = { ...words, find: (key, params) => (params ? `${params.link}${params.through}` : key) }
-  const sentence = (params: Record<string, string>) => eventSentence(said, { event: 'bank_opened', params })
+  const named: SentenceWords = { ...words, find: (key, params) => (params ? `${params.link}${params.through}` : key) }
+  const sentence = (params: Record<string, string>) => eventSentence(named, { event: 'bank_opened', params })
   expect(sentence({ via: 'acceptemail' })).toBe('AcceptEmail · AcceptEmail')
   expect(sentence({ via: 'mailtopay' })).toBe('MailToPay · MailToPay')
   expect(sentence({})).toBe('cases.kinds.paymentLink')

@@ -20,7 +20,7 @@ export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
   const staying = (question.data?.paused ?? 0) - paused
   const run = async () => {
     const { counts, promised } = await resume.mutateAsync({ params: { batchID: batch.batchID }, body: { includePaused } })
-    const totals = { goingTotal: formatNumber(counts.open), promisedTotal: formatNumber(promised) }
+    const totals = { total: formatNumber(counts.open), left: formatNumber(promised) }
     notify(t('batches.resume.done', { name: batch.name, going: counts.open, promised, ...totals }))
   }
   return (

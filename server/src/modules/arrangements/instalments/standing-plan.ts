@@ -21,7 +21,8 @@ export type StandingPlan = {
 export async function lockStandingPlan(tx: Transaction, { customerId, caseId, promiseId }: PlanRef): Promise<StandingPlan | undefined> {
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<StandingPlan>`
-    select c.batch_id as "batchId", p.by_user as "byUser", c.paused_for as "pausedFor", p.asks_by_link as "asksByLink", p.kind,
+    select c.batch_id as "batchId", p.by_user as "byUser", c.paused_for as "pausedFor", p.asks_by_link as "asksByLink",
+      p.kind,
       case when p.kind = 'plan' then coalesce(p.missed_instalment, k.missed_instalment) else 'end' end as rule,
       coalesce((select sum(m.amount_cents)
           from payments m

@@ -123,7 +123,10 @@ test('a request is made at its provider, sent in its own text, followed to the b
   expect(waiting).toEqual([])
   // In the timeline each line of it says that it is no link of ours.
   const { rows } = await app.pool.query(
-    "select event, params ->> 'via' as via from timeline where case_id = $1 and params ? 'amountCents' and event <> 'paymentBooked' order by id",
+    `select event, params ->> 'via' as via
+    from timeline
+    where case_id = $1 and params ? 'amountCents' and event <> 'paymentBooked'
+    order by id`,
     [theCase.id],
   )
   const ofRequest = ['paymentLinkCreated', 'paymentLinkSent', 'link_clicked', 'bank_opened', 'paid']

@@ -290,10 +290,11 @@ test('a link that counts no more says how to reach the creditor, and takes an ob
 test('a link that is late says where to transfer what is left of it; one that staff ended names no account, and what is left', async () => {
   const { open: visit, page, db, caseId, customerId } = await open()
   await db.insertInto('letterheads').values({ customer_id: customerId, iban: 'NL91ABNA0417164300', version: 1 }).execute()
+  await db.updateTable('cases').set({ outstanding_cents: 12_345 }).where('id', '=', caseId).execute()
+  const payment = { customer_id: customerId, case_id: caseId, amount_cents: 2_345, currency: 'EUR', paid_on: '2027-01-05' }
   await db
-    .updateTable('cases')
-    .set({ outstanding_cents: 12_345, paid_cents: 2_345, fields: JSON.stringify({ hoofdsom: '123.45' }) })
-    .where('id', '=', caseId)
+    .insertInto('payments')
+    .values({ ...payment, booked_by: 'ada', method: 'bank', at: new Date() })
     .execute()
   await db.updateTable('payment_links').set({ state: 'expired' }).execute()
   const late = (await visit(page)).html.replace(/\s/g, ' ')
