@@ -10,6 +10,9 @@ const CaseId = z.object({ caseID: Id })
 /** One date and amount of a promise or plan. */
 export const Part = z.object({ due: z.iso.date(), amountCents: Cents })
 
+/** How a plan is asked for, and what becomes of an instalment that is missed; left out: by links, and the rule of the customer. */
+export const PlanChoices = { asksByLink: z.optional(z.boolean()), missedInstalment: z.optional(MissedInstalment) }
+
 /** A note of staff; text only. */
 export const CaseNote = z.object({ noteID: z.number(), text: z.string(), by: z.string(), at: z.string(), mine: z.boolean() })
 export type CaseNote = z.infer<typeof CaseNote>
@@ -175,9 +178,7 @@ export const arrangementApi = {
     body: z.object({
       kind: z.enum(['promise', 'plan']),
       parts: z.array(Part).check(z.minLength(1), z.maxLength(60)),
-      /** Of a plan; left out: by links, and the rule of the customer. */
-      asksByLink: z.optional(z.boolean()),
-      missedInstalment: z.optional(MissedInstalment),
+      ...PlanChoices,
     }),
     response: PaymentPromise,
   }),

@@ -160,9 +160,14 @@ export const statementApi = {
     method: 'POST',
     path: '/statements/entries/:entryID/book',
     access: { right: Right.bookPayments, also: [Right.viewCases] },
-    summary: 'Book an entry as a payment of a case; taken back as any booking, it waits again',
+    summary:
+      'Book an entry as a payment of a case; one whose payer names another case only if that is meant. Taken back as any booking, it waits again',
     params: EntryId,
-    body: z.object({ caseID: BodyId }),
+    body: z.object({
+      caseID: BodyId,
+      /** It goes to this case although its payer names others, which is refused otherwise (`statement.namesOther`). */
+      isMeant: z._default(z.boolean(), false),
+    }),
     response: BankEntry,
   }),
   ignore: endpoint({

@@ -125,6 +125,10 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
+/** A batch that goes on: its open cases do. `promised`: so many cases stay paused, since they wait for a promise or plan. */
+export const ResumedBatch = z.extend(BatchRow, { promised: z.number() })
+export type ResumedBatch = z.infer<typeof ResumedBatch>
+
 export const batchSorts = ['batchID', 'name', 'status', 'importedAt', 'priority'] as const
 
 /** The last days, today included, in which a batch was imported. */
@@ -187,7 +191,7 @@ export const batchApi = {
     summary: 'Go on; paused cases too if asked',
     params: BatchId,
     body: z.object({ includePaused: z.boolean() }),
-    response: BatchRow,
+    response: ResumedBatch,
   }),
   close: endpoint({
     method: 'POST',
@@ -221,7 +225,7 @@ export const batchApi = {
     response: z.object({
       open: z.number(),
       paused: z.number(),
-      /** Of the paused ones, those that would go on with the batch: not what waits for a promise, a complaint, a dispute or care. */
+      /** Of the paused ones, those that would go on with the batch: not what waits for a promise or has one running, a complaint, a dispute or care. */
       resumable: z.number(),
       queuedMessages: z.number(),
       /** Links that can still be paid. */

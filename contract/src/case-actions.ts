@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Part } from './arrangements.ts'
+import { Part, PlanChoices } from './arrangements.ts'
 import { CaseDetail, CasePermission } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
@@ -35,6 +35,7 @@ const ResultExtras = {
   note: z.optional(z.string().check(z.maxLength(4000))),
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
   parts: z.optional(z.array(Part).check(z.maxLength(60))),
+  ...PlanChoices,
   /** Who helps with the debts, with SHV, WSNP and BEW. */
   debtHelp: z.optional(GivenDebtHelp),
   /** The payment that is booked with BET (asks 312): all that is open, or more. */

@@ -60,6 +60,8 @@ export const DebtLaw = z.object({
   debtHelp: z.nullable(DebtHelp),
   /** Of debt help that lasts or lasted; empty where the customer asks interest all the same. */
   interestStops: z.array(InterestStop),
+  /** The first formal letter that left, by post or by mail, and did not come back; null: none did from here. */
+  notice: z.nullable(z.object({ on: z.string(), by: z.enum(['letter', 'email']) })),
 })
 export type DebtLaw = z.infer<typeof DebtLaw>
 
@@ -70,7 +72,7 @@ export const debtLawApi = {
     path: '/cases/:caseID/debt-law',
     access: { right: Right.viewCases },
     summary:
-      'What interrupted the limitation of a claim, with what was withdrawn and what may be written down; debt help that lasts, and the days without interest',
+      'What interrupted the limitation of a claim, with what was withdrawn and what may be written down; debt help that lasts, the days without interest, and when the formal letter left',
     audited: true,
     params: CaseId,
     response: DebtLaw,

@@ -1,4 +1,5 @@
 import type { Channel } from './channels.ts'
+import type { RequestKind } from './request-kinds.ts'
 
 /** What a line of the timeline is about; its icon and, for an event that a version does not know, its name (`cases.kinds.<kind>`). */
 export const timelineKinds = [
@@ -44,7 +45,8 @@ export const timelinePartNames = Object.keys(timelineParts) as [TimelinePart, ..
 export type UndoneAction = 'closed' | 'reopened' | 'paused' | 'resumed' | 'resultSet'
 
 type None = Record<never, never>
-type Amount = { amountCents: number; currency: string; reason?: string }
+/** `via`: whose payment request the link is; left out, it is a payment link of ours. */
+type Amount = { amountCents: number; currency: string; reason?: string; via?: RequestKind }
 /** Of a message: why it failed, how a call was answered, and for when it was planned. */
 type Outcome = { reason?: string; answer?: string; at?: string }
 type Written = Exclude<Channel, 'call'>
@@ -121,7 +123,7 @@ type TimelineParams = MessageParams & {
   paid: Amount
   canceled: Amount
   paymentFailed: Amount
-  paymentLinkSent: { amountCents: number; currency: string; channel: Channel }
+  paymentLinkSent: { amountCents: number; currency: string; channel: Channel; via?: RequestKind }
   paymentBooked: { amountCents: number; currency: string; paidOn: string; method?: string }
   paymentWithdrawn: { amountCents: number; currency: string; paidOn: string; reason?: string }
   /** Somebody left the case that was chosen for them to others. */
@@ -177,12 +179,14 @@ type TimelineParams = MessageParams & {
   /** Chosen by the payer on the page of a link. */
   promiseByPayer: { amountCents: number; parts: number; due: string }
   planByPayer: { amountCents: number; parts: number; due: string }
-  /** An instalment that was missed: who owes is reminded, and the plan ends when nothing came in by that day. */
+  /** An instalment that was missed may be paid through that day; then the plan ends. That who owes was reminded is said where the message leaves. */
   instalmentReminded: { amountCents: number; due: string; on: string }
   /** An instalment that was missed moves to the end of the plan. */
   instalmentMoved: { amountCents: number; due: string; on: string }
-  promiseKept: None
-  promiseBroken: { result: string }
+  /** `kind`: of a plan; left out, of one promise. */
+  promiseKept: { kind?: 'plan' }
+  /** Of a plan with the instalment that was missed. */
+  promiseBroken: { result: string; kind?: 'plan'; amountCents?: number; due?: string }
   promiseCancelled: None
   complaintAdded: None
   disputeAdded: None

@@ -183,8 +183,18 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
     return { id, customerId: its.customerId, batchId: its.id }
   }
 
+  /** A promise of staff to pay by a day. */
+  async function promise({ customerId: customer_id, id: case_id }: BuiltCase, due: string): Promise<void> {
+    const made = await db
+      .insertInto('payment_promises')
+      .values({ customer_id, case_id, kind: 'promise', by_user: 'mees', at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('payment_promise_parts').values({ customer_id, promise_id: made.id, no: 1, due, amount_cents: 4_000 }).execute()
+  }
+
   const template = ({ texts = { nl: { subject: 'Factuur', text: 'Beste {{naam}}' } }, ...rest }: BuiltTemplate) =>
     insertTemplate(db, { texts, ...rest })
 
-  return { customer, user, grant, session, staff, script, batch, case: newCase, template }
+  return { customer, user, grant, session, staff, script, batch, case: newCase, promise, template }
 }

@@ -18,6 +18,14 @@ test('what a payer chose on the page of a link is named, and what they only wrot
     for (const reason of ['paid', 'amount', 'notMine'] as const) expect(locale.events[`disputedByPayer_${reason}`]).toContain('{text}')
 })
 
+test('a payment request is named by its provider, a link of ours is a payment link', () => {
+  const named: SentenceWords = { ...words, find: (key, params) => (params ? `${params.link}${params.through}` : key) }
+  const sentence = (params: Record<string, string>) => eventSentence(named, { event: 'bank_opened', params })
+  expect(sentence({ via: 'acceptemail' })).toBe('AcceptEmail · AcceptEmail')
+  expect(sentence({ via: 'mailtopay' })).toBe('MailToPay · MailToPay')
+  expect(sentence({})).toBe('cases.kinds.paymentLink')
+})
+
 test('what staff wrote stays as it is, whatever digits are in it; a code of a provider is explained', () => {
   const reason = '550 5.1.1'
   expect(eventSentence(words, { event: 'callerVouched', params: { reason } })).toBe(reason)

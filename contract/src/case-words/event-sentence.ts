@@ -1,5 +1,6 @@
 import { isAboutStaff } from '../cases.ts'
 import { type Channel, channels } from '../channels.ts'
+import { requestBrands, requestKinds } from '../request-kinds.ts'
 import { readFailure } from '../failure-codes.ts'
 import { isResultCode } from '../result-codes.ts'
 
@@ -37,6 +38,7 @@ function sentenceOf(event: string, params: Params): string {
   if (params.at !== undefined && /^(email|sms|whatsapp)Queued$/.test(event)) return event.replace('Queued', 'Planned')
   if (event === 'callNotAnswered' && params.answer === 'geweigerd') return 'callDeclined'
   if (event === 'disputedByPayer' && params.reason !== undefined) return `disputedByPayer_${params.reason}`
+  if (params.kind === 'plan' && (event === 'promiseBroken' || event === 'promiseKept')) return event.replace('promise', 'plan')
   if (event === 'held' && params.nextAt !== undefined) return 'heldUntil'
   if (event === 'paused' && params.until !== undefined) return 'pausedUntil'
   return event === 'paymentWithdrawn' && params.reason !== undefined ? 'paymentWithdrawnFor' : event
@@ -66,7 +68,7 @@ const written = ['callerVouched', 'interruptionWithdrawn']
 const names = [
   ...['reason', 'what', 'nextAt', 'until', 'result', 'question', 'answer', 'template', 'amount', 'at', 'due', 'paidOn', 'method'],
   ...['channel', 'parts', 'fields', 'caseNumber', 'file', 'flag', 'skip', 'checks', 'queue', 'by', 'on', 'how', 'old', 'new', 'name'],
-  ...['to', 'reference', 'why'],
+  ...['to', 'reference', 'why', 'through'],
 ]
 
 // Events carry codes and instants; a sentence needs words.
@@ -76,6 +78,10 @@ function spokenParams(words: SentenceWords, params: Params, channel: Channel | u
   const by = typeof params.by === 'string' ? params.by : undefined
   for (const [name, value] of Object.entries(params))
     spoken[name.replace(/Cents$/, '')] = spokenParam(words, name, value, { currency, by, channel })
+  const brand = requestKinds.find((kind) => kind === params.via)
+  // Which of the ways to ask for money it was: three of them stand side by side.
+  spoken.link = brand === undefined ? (words.find('cases.kinds.paymentLink') ?? '') : requestBrands[brand]
+  if (brand !== undefined) spoken.through = ` · ${requestBrands[brand]}`
   return spoken
 }
 

@@ -16,6 +16,8 @@ const withMore = [
   'heldUntil',
   'pausedUntil',
   'paymentWithdrawnFor',
+  'planBroken',
+  'planKept',
   'undoneAction',
 ]
 

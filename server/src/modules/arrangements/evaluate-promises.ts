@@ -9,7 +9,7 @@ import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
 import { pauseCases, resumeCases } from '../cases/status/case-transitions.ts'
 import { notifyBroken } from './notify-broken.ts'
 import { dueKnownAt } from '../cases/status/standing-promise.ts'
-import { evaluateParts, lastDayOf, type MissedPart } from './instalments/instalments.ts'
+import { evaluateParts, lastDayOf, type MissedPart, type StandingPart } from './instalments/instalments.ts'
 import { lockStandingPlan, type PlanRef } from './instalments/standing-plan.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }
@@ -57,11 +57,13 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   const ref = { customerId, caseId }
   if (outcome === 'broken') {
     await goOn(tx, ref, now, { pausedFor: standing.pausedFor, result: 'TOEV' })
-    await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
+    await recordTimeline(tx, [
+      { ...ref, event: 'promiseBroken', params: { result: 'TOEV', ...(standing.kind === 'plan' && missedOf(parts)) }, at: now },
+    ])
     await notifyBroken(tx, { ...ref, promiseId: id, byUser: standing.byUser }, now)
   } else if (outcome === 'kept') {
     await goOn(tx, ref, now, { pausedFor: standing.pausedFor })
-    await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
+    await recordTimeline(tx, [{ ...ref, event: 'promiseKept', params: standing.kind === 'plan' ? { kind: 'plan' } : {}, at: now }])
   } else {
     const days = parts.filter(({ state }) => state === 'open').map(lastDayOf)
     if (days.length > 0 && standing.pausedFor === 'promise')
@@ -78,7 +80,13 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   await notifyEngine(tx)
 }
 
-/** Reminded of, or moved to the end: each is said on the case. */
+/** The instalment that broke a plan, as its case says it. */
+function missedOf(parts: readonly StandingPart[]) {
+  const late = parts.find(({ state }) => state === 'late')
+  return { kind: 'plan' as const, ...(late && { amountCents: late.amount, due: late.due }) }
+}
+
+/** Has more time, or moved to the end: each is said on the case. */
 async function writeMissed(tx: Transaction, { customerId, caseId, promiseId }: PlanRef, part: MissedPart, now: Date) {
   const change =
     part.rule === 'remind'

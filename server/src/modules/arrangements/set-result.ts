@@ -139,12 +139,13 @@ async function arrange({ gateways }: Services, tx: Transaction, arranging: Arran
   const { blacklists, stopsFor, promises, callsBack, books } = effectsOfResult(giving.code)
   if (isDebtHelpCode(giving.code) && giving.debtHelp) await writeDebtHelp(tx, arranging, { kind: giving.code, ...giving.debtHelp })
   const note = (giving.note ?? '').trim()
-  const { callbackAt, callbackFor = null, retention, parts = [] } = giving
+  const { callbackAt, callbackFor = null, retention, parts = [], asksByLink, missedInstalment } = giving
   if (blacklists && retention) await blacklistPerson(tx, arranging, { retention, reason: giving.code })
   if (stopsFor === 'complaint' || stopsFor === 'dispute') await addComplaint(tx, arranging, { kind: stopsFor, text: note })
   else if (note !== '' && !books) await addNote(tx, arranging, note)
   const [first] = parts
-  if (promises && first) await addPromise(tx, arranging, { kind: giving.code === 'REG' ? 'plan' : 'promise', parts })
+  const kind = giving.code === 'REG' ? 'plan' : 'promise'
+  if (promises && first) await addPromise(tx, arranging, { kind, parts, asksByLink, missedInstalment })
   if (stopsFor) return { until: null, why: stopsFor }
   if (callsBack && callbackAt !== undefined) {
     const at = new Date(callbackAt)

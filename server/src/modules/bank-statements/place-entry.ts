@@ -1,4 +1,5 @@
-import type { BankEntry } from '@regie/contract/bank-statements.ts'
+import type { BankEntry, statementApi } from '@regie/contract/bank-statements.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { paymentCentsMax } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -10,13 +11,17 @@ import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { selectCaseForUpdate } from '../cases/case-changes.ts'
 import { bookEntry } from './book-entry.ts'
-import { findEntry } from './entry-queries.ts'
+import { findEntry, proposeForEntry } from './entry-queries.ts'
 
-type Work = Pick<Services, 'db' | 'clock'>
+type Work = Pick<Services, 'db' | 'pool' | 'clock'>
+type Place = RequestOf<typeof statementApi.book>['body']
 
-/** Books an entry that waits as a payment of a case of the same customer, in the currency of its claim. */
-export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: number, caseId: number): Promise<BankEntry> {
+/** Books an entry that waits as a payment of a case of the same customer, in the currency of its claim; one whose payer names others only if that is meant. */
+export async function placeEntry(work: Work, caller: Caller, entryId: number, { caseID: caseId, isMeant }: Place): Promise<BankEntry> {
+  const { db, clock } = work
   const { customerId } = await findEntry(db, caller, entryId)
+  // What the payer wrote never changes: it can be read before the entry is locked.
+  const others = isMeant ? null : await findOthersNamed(work, caller, entryId, caseId)
   await tryThrice(() =>
     db.transaction().execute(async (tx) => {
       const entry = await selectOpenEntry(tx, customerId, entryId)
@@ -24,6 +29,7 @@ export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: n
       mustAccessCustomer(caller, locked.customerId, 'case.notFound')
       if (locked.customerId !== customerId) throw new AppError('case.notFound')
       mustNotBeLocked(locked, caller)
+      if (others !== null) throw new AppError('statement.namesOther', { params: { numbers: others } })
       if (entry.amountCents > paymentCentsMax) throw new AppError('statement.amountTooLarge')
       if (locked.currency !== entry.currency) throw new AppError('statement.otherCurrency')
       const { amountCents, bookedOn, counterName: note } = entry
@@ -31,6 +37,14 @@ export async function placeEntry({ db, clock }: Work, caller: Caller, entryId: n
     }),
   )
   return entryOf(db, caller, entryId)
+}
+
+/** The cases that the payer names, where this one is none of them: it would be paid, and theirs stays open. Null: it is named, or none is. */
+async function findOthersNamed(work: Work, caller: Caller, entryId: number, caseId: number): Promise<string | null> {
+  // That an account paid for a case before names no case.
+  const named = (await proposeForEntry(work, caller, entryId)).filter(({ why }) => why !== 'account')
+  if (named.length === 0 || named.some(({ caseID }) => caseID === caseId)) return null
+  return named.map(({ caseNumber, name }) => `${caseNumber} (${name})`).join(', ')
 }
 
 /** Sets an entry that waits aside: it pays no case. */

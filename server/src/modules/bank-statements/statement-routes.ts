@@ -15,7 +15,7 @@ export const statementRoutes: Route<Services>[] = [
   route(statementApi.sample, (services: Services, { caller, query }) => makeSample(services, caller, query.customerID)),
   route(statementApi.entries, (services: Services, { caller, query }) => listEntries(services, caller, query)),
   route(statementApi.proposals, (services: Services, { caller, params }) => proposeForEntry(services, caller, params.entryID)),
-  route(statementApi.book, (services: Services, { caller, params, body }) => placeEntry(services, caller, params.entryID, body.caseID)),
+  route(statementApi.book, (services: Services, { caller, params, body }) => placeEntry(services, caller, params.entryID, body)),
   route(statementApi.ignore, (services: Services, { caller, params, body }) => ignoreEntry(services, caller, params.entryID, body.reason)),
   route(statementApi.restore, (services: Services, { caller, params }) => restoreEntry(services, caller, params.entryID)),
 ]

@@ -82,6 +82,24 @@ test('an account that paid for a case before proposes it', async () => {
   ])
 })
 
+test('money whose payer names another case is refused here, unless whoever books it says that it is meant', async () => {
+  const named = await app.build.case({ batch, outstanding_cents: 5000, invoice_number: 'F2026-88', name: 'Ada Jansen' })
+  const other = await app.build.case({ batch, outstanding_cents: 5000 })
+  await receive(5000, 'factuur F2026-88', 'N1')
+  const { entryID } = await only()
+  const refused = await book(entryID, other.id)
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { error: 'statement.namesOther', params: { numbers: expect.stringMatching(/^\S+ \(Ada Jansen\)$/) } },
+  ])
+  expect(await only()).toMatchObject({ state: 'open' })
+  const meant = app.call(statementApi.book, { params: { entryID }, body: { caseID: other.id, isMeant: true } })
+  expect((await meant.as(staff)).body).toMatchObject({ state: 'booked', booked: { caseID: other.id } })
+  // That the account paid for another case before names none.
+  await receive(1000, 'tweede', 'N2')
+  expect((await book((await only()).entryID, named.id)).body).toMatchObject({ state: 'booked', booked: { caseID: named.id } })
+})
+
 test('what pays no case is set aside with a reason, and waits again when that was wrong', async () => {
   await receive(700, 'huur', 'Y1')
   const { entryID } = await only()

@@ -94,7 +94,18 @@ test('a batch that goes on leaves alone what waits for a promise, a complaint or
   const staff = await lead(batch)
   expect((await call(batchApi.question, params(batch)).as(staff)).body).toMatchObject({ paused: 5, resumable: 2 })
   const { body } = await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
-  expect(body).toMatchObject({ counts: { open: 2, paused: 3 } })
+  expect(body).toMatchObject({ counts: { open: 2, paused: 3 }, promised: 1 })
+})
+
+test('a case that a colleague paused while its promise runs waits for that: it is not counted among those that go on', async () => {
+  const batch = await build.batch({ cases: 0, status: 'paused' })
+  const promised = await build.case({ batch, status: 'paused', paused_for: 'staff' })
+  await build.case({ batch, status: 'paused' })
+  await build.promise(promised, '2026-06-20')
+  const staff = await lead(batch)
+  expect((await call(batchApi.question, params(batch)).as(staff)).body).toMatchObject({ paused: 2, resumable: 1 })
+  const { body } = await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
+  expect(body).toMatchObject({ counts: { open: 1, paused: 1 }, promised: 1 })
 })
 
 test('reopening with the paused cases opens those too', async () => {

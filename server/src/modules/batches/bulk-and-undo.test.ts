@@ -207,6 +207,21 @@ test('a search pins the cases that it found; pausing, resuming and reopening tel
   })
 })
 
+test('of cases that are resumed, those whose promise runs wait for it: they are named apart, and taken back with the others', async () => {
+  const batch = await build.batch()
+  const promised = await build.case({ batch, status: 'paused', paused_for: 'staff' })
+  for (const _ of [1, 2]) await build.case({ batch, status: 'paused', paused_for: 'staff' })
+  await build.promise(promised, '2026-06-20')
+  const staff = await workers(batch)
+  const action = actionOf('resume')
+  const job = await call(bulkApi.cases, { body: { customerID: batch.customerId, filter: { batchID: batch.id }, action } }).as(staff)
+  expect(await ended(job, staff)).toMatchObject({ done: 3, skipped: [{ reason: 'case.waitsForPromise', count: 1 }] })
+  expect(await undosOf(staff)).toMatchObject([{ count: 2, change: { kind: 'resume' } }])
+  expect((await casesOf(batch)).map((row) => row.paused_for)).toEqual(['promise', null, null])
+  expect((await undoLast(staff)).body).toMatchObject({ leftAlone: 0 })
+  expect((await casesOf(batch)).map((row) => row.paused_for)).toEqual(['staff', 'staff', 'staff'])
+})
+
 test('a list of cases or batches that cannot be is refused, and never read as all of them', async () => {
   const batch = await build.batch({ cases: 2 })
   const staff = await workers(batch)

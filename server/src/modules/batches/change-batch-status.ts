@@ -1,10 +1,11 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
+import type { BatchRow, ResumedBatch } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { countPromised } from '../cases/many/batch-cases.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { selectBatchForUpdate } from './batch-changes.ts'
@@ -16,9 +17,11 @@ import { afterAction } from './batch-status.ts'
 export const pauseBatch = (services: Services, caller: Caller, batchId: number, until: Date | null) =>
   changeStatus(services, caller, batchId, { kind: 'pause', until })
 
-/** Goes on with a batch; with the cases that are paused by themselves too, if asked. */
-export const resumeBatch = (services: Services, caller: Caller, batchId: number, includePaused: boolean) =>
-  changeStatus(services, caller, batchId, { kind: 'resume', includePaused })
+/** Goes on with a batch; with the cases that are paused by themselves too, if asked. Those with a promise wait for that. */
+export async function resumeBatch(services: Services, caller: Caller, batchId: number, includePaused: boolean): Promise<ResumedBatch> {
+  const batch = await changeStatus(services, caller, batchId, { kind: 'resume', includePaused })
+  return { ...batch, promised: await countPromised(services.db, { customerId: batch.customerID, id: batchId }) }
+}
 
 /** Closes a batch with all its open and paused cases. What was queued for them is cancelled in the same transaction. */
 export const closeBatch = (

@@ -42,13 +42,14 @@ export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): P
     if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1
     else chosen.push(one)
   }
-  await act(
+  const waiting = await act(
     tx,
     job,
     action,
     chosen.map((one) => one.id),
   )
-  await extendUndoEntry(tx, entry, chosen.length, { now })
+  if (waiting > 0) skipped['case.waitsForPromise'] = waiting
+  await extendUndoEntry(tx, entry, chosen.length - waiting, { now })
   await saveBulkStep(tx, { ...job, reached, done: caseIds.length, skipped })
   await notifyEngine(tx)
   return true
@@ -90,16 +91,20 @@ function refusalOf(
   return kind === 'close' && inCall ? 'case.inCall' : null
 }
 
+/** Does it; answers how many do not go on, since they wait for a promise. */
 async function act(
   tx: Transaction,
   { customerId, entry, username: user }: BulkAtWork,
   action: Action,
   caseIds: readonly number[],
-): Promise<void> {
-  if (action.kind === 'close') return closeCases(tx, customerId, caseIds, { entry, user, result: action.resultCode })
-  if (action.kind === 'pause')
-    return pauseCases(tx, customerId, caseIds, { entry, user, until: action.until === null ? null : new Date(action.until) })
-  if (action.kind === 'resume') return resumeCases(tx, customerId, caseIds, { entry, user })
-  await unlistReopened(tx, { customerId, at: entry.at, byUser: user }, caseIds)
-  return reopenCases(tx, customerId, caseIds, { entry, user, includePaused: true, event: 'reopened' })
+): Promise<number> {
+  if (action.kind === 'resume') return (await resumeCases(tx, customerId, caseIds, { entry, user })).length
+  if (action.kind === 'close') await closeCases(tx, customerId, caseIds, { entry, user, result: action.resultCode })
+  else if (action.kind === 'pause')
+    await pauseCases(tx, customerId, caseIds, { entry, user, until: action.until === null ? null : new Date(action.until) })
+  else {
+    await unlistReopened(tx, { customerId, at: entry.at, byUser: user }, caseIds)
+    await reopenCases(tx, customerId, caseIds, { entry, user, includePaused: true, event: 'reopened' })
+  }
+  return 0
 }

@@ -28,7 +28,7 @@ const give = async (one: BuiltCase, given: object, as = staff) => {
   const body = { version, resultCode: 'INF', ...given }
   return app.call(caseActionApi.setResult, { params: { caseID: one.id }, body }).as(as)
 }
-const rowsOf = async (table: 'callbacks' | 'complaints' | 'payment_promise_parts' | 'blacklist', one: BuiltCase) =>
+const rowsOf = async (table: 'callbacks' | 'complaints' | 'payment_promises' | 'payment_promise_parts' | 'blacklist', one: BuiltCase) =>
   (
     await app.pool.query<Record<string, unknown>>(
       table === 'payment_promise_parts'
@@ -230,6 +230,17 @@ test('a result with P writes down what was promised, and outreach waits until th
   expect((await give(one, { resultCode: 'REG', parts: [{ due: '2026-07-10', amountCents: 1 }] })).body).toMatchObject({
     error: 'promise.alreadyOpen',
   })
+})
+
+test('a plan that is agreed as a result has the same choices as one that is agreed beside it', async () => {
+  const one = await app.build.case({ batch })
+  const parts = [
+    { due: '2026-06-10', amountCents: 5000 },
+    { due: '2026-07-10', amountCents: 5000 },
+  ]
+  const { body } = await give(one, { resultCode: 'REG', parts, asksByLink: false, missedInstalment: 'move' })
+  expect(body).toMatchObject({ status: 'paused', result: 'REG' })
+  expect(await rowsOf('payment_promises', one)).toMatchObject([{ kind: 'plan', asks_by_link: false, missed_instalment: 'move' }])
 })
 
 test('a result with K stops outreach; a complaint must be confirmed within two working days', async () => {

@@ -1,3 +1,4 @@
+import type { SentNotice } from '@regie/contract/claim/notice-term.ts'
 import type { DebtHelp, DebtLaw, InterestStop, Interruption, ProposedInterruption } from '@regie/contract/debt-law.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -57,14 +58,36 @@ const interestStopsOfCase = prepared<InterestStop>(
   order by d.began_on, d.id`,
 )
 
+// Costs are owed by the first one that was right; one that bounced never came.
+const noticeOfCase = prepared<SentNotice>(
+  'notice-of-case',
+  `select day_of(n.at)::text as on, n.by
+  from (
+    select m.sent_at as at, 'email' as by, k.template_revision_id as revision
+    from communications m
+    join communication_contents k
+      on k.customer_id = m.customer_id and k.communication_id = m.id and k.queued_at = m.queued_at
+    where m.customer_id = $1 and m.case_id = $2 and m.channel = 'email' and m.sent_at is not null
+      and m.delivery is distinct from 'failed'
+    union all
+    select l.handed_at, 'letter', l.template_revision_id
+    from letters l
+    where l.customer_id = $1 and l.case_id = $2 and l.state = 'handedOver') n
+  join template_revisions r on r.customer_id = $1 and r.id = n.revision
+    and (r.options ->> 'formalLetter')::boolean
+  order by n.at
+  limit 1`,
+)
+
 /** What the law on debts asks to be known of a case beside its fields. */
 export async function findDebtLaw({ pool }: Pick<Services, 'pool'>, caller: Caller, caseId: number): Promise<DebtLaw> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [interruptions, proposals, [debtHelp = null], interestStops, mask] = await Promise.all([
+  const [interruptions, proposals, [debtHelp = null], interestStops, [notice = null], mask] = await Promise.all([
     interruptionsOfCase(pool, [customerId, caseId]),
     proposalsOfCase(pool, [customerId, caseId]),
     debtHelpOfCase(pool, [customerId, caseId]),
     interestStopsOfCase(pool, [customerId, caseId]),
+    noticeOfCase(pool, [customerId, caseId]),
     findTextMask(pool, caller, caseId),
   ])
   return {
@@ -76,5 +99,6 @@ export async function findDebtLaw({ pool }: Pick<Services, 'pool'>, caller: Call
     proposals,
     debtHelp: debtHelp && { ...debtHelp, organisation: mask(debtHelp.organisation), reference: mask(debtHelp.reference) },
     interestStops,
+    notice,
   }
 }

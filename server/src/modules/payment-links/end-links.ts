@@ -4,6 +4,7 @@ import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { viaOf } from './payment-link-changes.ts'
 import { linkIsUnderWay } from './valid-link.ts'
 
 type Ending = {
@@ -14,7 +15,7 @@ type Ending = {
   /** The closing whose undoing makes them usable again. */
   undoEntryId?: number | null
 }
-type Changed = { caseId: number; batchId: number; amountCents: number; currency: string; owes?: boolean }
+type Changed = { caseId: number; batchId: number; amountCents: number; currency: string; kind: string | null; owes?: boolean }
 
 /** SQL: can this link still be paid? `l` is the link. */
 const openLink = sql`l.state not in ('paid', 'expired') and l.ended_at is null`
@@ -65,13 +66,14 @@ export async function endLinks(
         provider_ref = case when ${isAtBank} then l.provider_ref end,
         bank_opened_at = case when ${isAtBank} then l.bank_opened_at end
       where l.customer_id = ${customerId} and l.id = any(${taken.map(({ id }) => id)}::bigint[])
-      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
+      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.request_kind, l.state),
     told as (
       insert into payment_events (customer_id, payment_link_id, at, state, detail)
       select ${customerId}, id, ${at}, state, jsonb_build_object('reason', ${why}::text)
       from ended
       where state = 'expired')
     select e.case_id as "caseId", e.batch_id as "batchId", e.amount_cents as "amountCents", e.currency,
+      e.request_kind as kind,
       coalesce(${sql.raw(openCents('c'))}, 0) > 0 as owes
     from ended e
     join cases c on c.customer_id = ${customerId} and c.id = e.case_id`.execute(tx)
@@ -148,12 +150,13 @@ export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: R
           -- A request may ask for a part.
           or (l.request_kind is not null and l.ended_for = 'deleted' and l.amount_cents < ${sql.raw(openCents('c'))}))
         and l.currency = c.currency
-      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
+      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.request_kind, l.state),
     told as (
       insert into payment_events (customer_id, payment_link_id, at, state, detail)
       select ${customerId}, id, ${at}, state, '{"reason": "undone"}'
       from again)
-    select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency
+    select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency,
+      request_kind as kind
     from again`.execute(tx)
   await record(tx, customerId, rows, { event: 'paymentLinkRevived', at, byUser })
   return rows.length
@@ -165,7 +168,7 @@ async function record(tx: Transaction, customerId: number, rows: readonly Change
   const { at, byUser } = line
   await recordTimeline(
     tx,
-    rows.map(({ caseId, amountCents, currency, owes = false }) =>
+    rows.map(({ caseId, amountCents, currency, kind, owes = false }) =>
       line.event === 'paymentLinkEnded'
         ? {
             customerId,
@@ -173,9 +176,9 @@ async function record(tx: Transaction, customerId: number, rows: readonly Change
             at,
             byUser,
             event: line.event,
-            params: { amountCents, currency, reason: line.why === 'paid' && owes ? 'partPaid' : line.why },
+            params: { amountCents, currency, ...viaOf(kind), reason: line.why === 'paid' && owes ? 'partPaid' : line.why },
           }
-        : { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency } },
+        : { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency, ...viaOf(kind) } },
     ),
   )
   for (const [batchId, of] of Map.groupBy(rows, (row) => row.batchId))

@@ -1,5 +1,6 @@
 import type { TimelineEventName } from '@regie/contract/timeline-events.ts'
 import type { PaymentState } from '@regie/contract/payments.ts'
+import { RequestKind } from '@regie/contract/request-kinds.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { publishOf } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -7,7 +8,9 @@ import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
 import { recordOf } from '../timeline/record-timeline.ts'
 import type { PaymentLinkRow } from './payment-link-queries.ts'
 
-type Told = Pick<PaymentLinkRow, 'customer_id' | 'case_id' | 'batch_id' | 'amount_cents' | 'currency' | 'simulated'>
+type Told = Pick<PaymentLinkRow, 'customer_id' | 'case_id' | 'batch_id' | 'amount_cents' | 'currency' | 'simulated'> & {
+  request_kind?: string | null
+}
 type NewLink = Told & { created_at: Date }
 
 /** Writes a new link with its first event, or finds the one that was made with the same key. One statement: the counters of the batch are locked until the commit. */
@@ -104,13 +107,21 @@ async function writeEvent(tx: Pick<Transaction, 'with'>, link: PaymentLinkRow, e
     .execute()
 }
 
+/** Of a line of the timeline: whose payment request it is about, where it is one. */
+export const viaOf = (kind: string | null | undefined): { via?: RequestKind } => (kind == null ? {} : { via: RequestKind.parse(kind) })
+
 /** SQL: its line in the timeline, and what screens hear. */
 function newsOf(link: Told, { state, at, event, detail = {}, by }: PaymentEvent) {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
   const reason = by?.reason ?? detail.reason
   const line = {
     ...{ customerId, caseId, event: event ?? eventOf[state] },
-    params: { amountCents: link.amount_cents, currency: link.currency, ...(reason !== undefined && { reason }) },
+    params: {
+      amountCents: link.amount_cents,
+      currency: link.currency,
+      ...viaOf(link.request_kind),
+      ...(reason !== undefined && { reason }),
+    },
     byUser: by?.user ?? null,
     simulated: link.simulated,
     at,

@@ -17,6 +17,12 @@ export function formatMoney(locale: Locale, cents: number, currency: string): st
   return new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency }).format(cents / 100)
 }
 
+/** How long to wait: 23 seconden, 58 minuten. */
+export function formatWait(locale: Locale, seconds: number): string {
+  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
+  return new Intl.NumberFormat(intlLocale[locale], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
 /** How an amount is marked beside a field of it: € before it, or after it where that language has it there. */
 export function currencySign(locale: Locale, currency: string): { sign: string; isBefore: boolean } {
   const parts = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency }).formatToParts(0)

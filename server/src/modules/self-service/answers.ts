@@ -5,7 +5,7 @@ import type { PageLink } from '../payment-links/payment-link-queries.ts'
 import { sayIn } from './texts.ts'
 
 /** Says how long to wait, in the language of the link. */
-export const waits = ({ locale }: PageLink, seconds: number): PageAnswer => tooManyAnswer(tooManyPage(locale), seconds)
+export const waits = ({ locale }: PageLink, seconds: number): PageAnswer => tooManyAnswer(tooManyPage(locale, seconds), seconds)
 
 /** Says so on the page with the form, filled in as it was sent: what somebody typed is not lost. `page` makes it with these words. */
 export const waitsOn = ({ locale }: PageLink, seconds: number, page: (fault: string) => string): PageAnswer =>

@@ -54,7 +54,7 @@ export function withVisit(answer: Answer) {
     if (link && isSentByOthers(services, asked)) return { html: unknownLinkPage(locale), status: 403 }
     if (link) return answer(services, await openVisit(services, { ...link, locale }, asked))
     const seconds = unknownLinks.count(addressGroup(asked.request.ip))
-    return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale), seconds)
+    return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale, seconds), seconds)
   }
 }
 
@@ -90,9 +90,10 @@ function viewNow(link: PageLink, debt: Debt | null, now: Date): PaymentView {
   return mayBePaid(view) && debt !== null && link.amount_cents > debt.openCents && debt.paidCents > 0 ? 'amountChanged' : view
 }
 
-/** The page for who calls too often, in the language of the link. */
-export async function tooManyOf(services: Services, asked: PageRequest): Promise<string> {
-  return tooManyPage(localeOf(asked, await linkOf(services, asked)))
+/** The page for who calls too often, in the language of their browser: whose link it is would be a question for the database. */
+export function tooManyOf(asked: PageRequest, seconds: number): string {
+  const { token = '' } = asked.params
+  return tooManyPage(localeOf(asked, undefined), seconds, isPaymentToken(token) ? `/p/${token}` : null)
 }
 
 /** Keeps the language that somebody chose, for this browser. */

@@ -46,7 +46,7 @@ async function withWish({ db, config }: Services, { params, request }: PageReque
   return { html: stopPage(locale, isDone ? 'done' : 'ask', { customer, what: newsTexts[locale].keys[wish.key], token }) }
 }
 
-async function tooManyOf(_services: Services, { request }: PageRequest): Promise<string> {
+function tooManyOf({ request }: PageRequest): string {
   return stopPage(localeOfHeader(request.headers['accept-language']), 'tooMany')
 }
 

@@ -28,11 +28,9 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
           const asked = { params, query, form, request, reply }
           const seconds = counter?.count(addressGroup(request.ip)) ?? null
           if (seconds !== null && !tooMany) throw new AppError('error.tooManyRequests', { params: { seconds } })
+          if (seconds !== null && tooMany) return sendPage(reply, tooManyAnswer(tooMany(asked, seconds), seconds))
           // The link says whose it is.
-          const answer = await withAllCustomers(async () =>
-            seconds !== null && tooMany ? tooManyAnswer(await tooMany(services, asked), seconds) : handle(services, asked),
-          )
-          return sendPage(reply, answer)
+          return sendPage(reply, await withAllCustomers(async () => handle(services, asked)))
         },
       })
     }

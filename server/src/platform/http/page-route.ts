@@ -40,8 +40,8 @@ export type PageRoute<S> = {
   access: 'public'
   /** At most so many calls a minute from one address. */
   perMinute?: number
-  /** What people see who call more often; without it the refusal of the API. */
-  tooMany?(services: S, request: PageRequest): string | Promise<string>
+  /** What people see who call more often, with the seconds to wait; without it the refusal of the API. It gets no services: a flood asks the database nothing. */
+  tooMany?(request: PageRequest, seconds: number): string
   handle(services: S, request: PageRequest): PageAnswer | Promise<PageAnswer>
 }
 

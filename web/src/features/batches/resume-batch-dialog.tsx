@@ -2,6 +2,7 @@ import type { BatchRow } from '@regie/contract/batches.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
@@ -17,13 +18,18 @@ export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
   const [includePaused, setIncludePaused] = useState(false)
   const paused = question.data?.resumable ?? 0
   const staying = (question.data?.paused ?? 0) - paused
+  const run = async () => {
+    const { counts, promised } = await resume.mutateAsync({ params: { batchID: batch.batchID }, body: { includePaused } })
+    const totals = { total: formatNumber(counts.open), left: formatNumber(promised) }
+    notify(t('batches.resume.done', { name: batch.name, going: counts.open, promised, ...totals }))
+  }
   return (
     <ConfirmDialog
       isOpen
       title={t('batches.resume.title', { name: batch.name })}
       verb={t('batches.resume.verb')}
       isDisabled={question.data === undefined}
-      onConfirm={() => resume.mutateAsync({ params: { batchID: batch.batchID }, body: { includePaused } })}
+      onConfirm={run}
       onClose={onClose}
     >
       <BatchNumbers question={question}>

@@ -78,7 +78,9 @@ function wordOf({ kind, action }: BulkJob) {
     : (`batches.${known === 'reopen' || known === 'handOver' ? 'resume' : known}` as const)
 }
 
-const reasons: Partial<Record<string, 'inCall' | 'alreadyClosed' | 'notPaused' | 'notClosed' | 'locked' | 'batchClosed' | 'preparing'>> = {
+const reasons: Partial<
+  Record<string, 'inCall' | 'alreadyClosed' | 'notPaused' | 'notClosed' | 'locked' | 'batchClosed' | 'preparing' | 'promised'>
+> = {
   'case.inCall': 'inCall',
   'case.alreadyClosed': 'alreadyClosed',
   'batch.alreadyClosed': 'alreadyClosed',
@@ -88,4 +90,5 @@ const reasons: Partial<Record<string, 'inCall' | 'alreadyClosed' | 'notPaused' |
   'batch.locked': 'locked',
   'batch.notOpen': 'batchClosed',
   'batch.preparing': 'preparing',
+  'case.waitsForPromise': 'promised',
 }

@@ -1,5 +1,5 @@
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
-import { debtLawApi, type InterestStop } from '@regie/contract/debt-law.ts'
+import { type DebtLaw, debtLawApi, type InterestStop } from '@regie/contract/debt-law.ts'
 import type { Payment } from '@regie/contract/payments.ts'
 import { statutoryRateApi } from '@regie/contract/statutory-rates.ts'
 import { expect, test } from 'vitest'
@@ -20,14 +20,15 @@ const open = (
   {
     payments = [] as Payment[],
     stops = [] as InterestStop[],
+    notice = null,
     ...rest
-  }: Partial<CaseDetail> & { payments?: Payment[]; stops?: InterestStop[] } = {},
+  }: Partial<CaseDetail> & { payments?: Payment[]; stops?: InterestStop[]; notice?: DebtLaw['notice'] } = {},
 ) =>
   renderScreen(
     (api) => {
       api.answer(statutoryRateApi.list, [...rates])
       api.answer(caseApi.payments, { reference: '1', links: [], payments, underWay: null })
-      api.answer(debtLawApi.get, { interruptions: [], proposals: [], debtHelp: null, interestStops: stops })
+      api.answer(debtLawApi.get, { interruptions: [], proposals: [], debtHelp: null, interestStops: stops, notice })
       const found = { caseID: 1, currency: 'EUR', status: 'open', outstandingCents: 1_000_00, fields, ...rest } as CaseDetail
       return <ClaimPanel found={found} />
     },
@@ -62,6 +63,22 @@ test('each figure says how it came about', async () => {
   const how = page.getByLabelText(`${text('claim.how')}: ${text('claim.costs')}`)
   await how.click()
   await expect.element(page.getByText(text('claim.reminder'))).toBeVisible()
+  await expect.element(page.getByText(text('claim.noNotice'))).toBeVisible()
+})
+
+test('the days of the formal letter stand with the costs, counted from its delivery', async () => {
+  await open({ ...claim, incassokosten: '150.00' }, { notice: { on: '2020-10-01', by: 'letter' } })
+  await page.getByLabelText(`${text('claim.how')}: ${text('claim.costs')}`).click()
+  for (const day of ['2020-10-01', '2020-10-03', '2020-10-04', '2020-10-17', '2020-10-18'])
+    await expect.element(page.getByText(formatPlainDay(day), { exact: true })).toBeVisible()
+  expect(page.getByText(text('claim.noNotice')).elements()).toHaveLength(0)
+})
+
+test('costs that are asked while the term of the formal letter runs are named as too early', async () => {
+  const today = todayInAmsterdam()
+  const later = (days: number) => formatPlainDay(new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10))
+  await open({ ...claim, incassokosten: '150.00' }, { notice: { on: today, by: 'email' } })
+  await expect.element(page.getByText(text('claim.notYet', { until: later(14), day: later(15) }))).toBeVisible()
 })
 
 test('what was paid until the due day goes to the principal, and a booking that was taken back counts no more', async () => {

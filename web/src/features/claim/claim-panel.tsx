@@ -1,4 +1,5 @@
 import { type CostTier, collectionCosts, costsMaxCents, costsMinCents } from '@regie/contract/claim/collection-costs.ts'
+import { noticeTerm, type SentNotice } from '@regie/contract/claim/notice-term.ts'
 import { type InterestPeriod, rateKindOf, type StatutoryClaim, statutoryClaim } from '@regie/contract/claim/statutory-claim.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import { debtLawApi, type InterestStop } from '@regie/contract/debt-law.ts'
@@ -36,7 +37,8 @@ export function ClaimPanel({ found }: { found: CaseDetail }) {
   }
   if (rates === undefined || payments === undefined || law === undefined) return null
   const stops = law.interestStops
-  return <KnownClaim found={found} principalCents={principalCents} dueOn={dueOn} rates={rates} payments={payments} stops={stops} />
+  const known = { found, principalCents, dueOn, rates, payments, stops, notice: law.notice }
+  return <KnownClaim {...known} />
 }
 
 type KnownProps = {
@@ -46,9 +48,10 @@ type KnownProps = {
   rates: readonly StatutoryRate[]
   payments: readonly Payment[]
   stops: readonly InterestStop[]
+  notice: SentNotice | null
 }
 
-function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates, payments, stops }: KnownProps) {
+function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates, payments, stops, notice }: KnownProps) {
   const t = useText()
   const today = todayInAmsterdam()
   const kind = rateKindOf(fields)
@@ -64,12 +67,17 @@ function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates,
     rates,
   )
   const { costs, interest, paidCents, openCents } = claim
+  // Between companies costs are owed without a reminder.
+  const term = kind === 'consumer' && notice !== null ? noticeTerm(notice) : null
   const allowed = { allowed: formatMoney(costs.allowedCents), withVat: formatMoney(costs.allowedWithVatCents) }
   return (
     <Panel title={t('claim.title')}>
       <div className={styles.claim}>
         {askedCostsCents > costs.allowedWithVatCents && (
           <Notice tone="warning">{t('claim.costsTooHigh', { asked: formatMoney(askedCostsCents), ...allowed })}</Notice>
+        )}
+        {askedCostsCents > 0 && term !== null && today < term.costsFrom && (
+          <Notice tone="warning">{t('claim.notYet', { day: shownDay(term.costsFrom), until: shownDay(term.until) })}</Notice>
         )}
         {claim.ratesBegin === null && askedInterestCents > interest.cents && (
           <Notice tone="warning">
@@ -79,7 +87,7 @@ function KnownClaim({ found: { fields, currency }, principalCents, dueOn, rates,
         <dl className={styles.parts}>
           <Part label={t('claim.principal')} cents={principalCents} about={t('claim.dueOn', { day: shownDay(dueOn) })} />
           <Part label={t('claim.costs')} cents={costs.cents} about={t(costsWords(askedCostsCents, costs.cents), allowed)}>
-            <HowCosts principalCents={principalCents} tiers={costs.tiers} isConsumer={kind === 'consumer'} />
+            <HowCosts principalCents={principalCents} tiers={costs.tiers} isConsumer={kind === 'consumer'} notice={notice} />
           </Part>
           <Part
             label={t('claim.interest')}
@@ -124,7 +132,9 @@ function Part({ label, cents, about, isTotal = false, children }: PartProps) {
   )
 }
 
-function HowCosts({ principalCents, tiers, isConsumer }: { principalCents: number; tiers: readonly CostTier[]; isConsumer: boolean }) {
+type CostsProps = { principalCents: number; tiers: readonly CostTier[]; isConsumer: boolean; notice: SentNotice | null }
+
+function HowCosts({ principalCents, tiers, isConsumer, notice }: CostsProps) {
   const t = useText()
   const { cents } = collectionCosts(principalCents)
   const sum = tiers.reduce((total, { costsCents }) => total + costsCents, 0)
@@ -142,7 +152,32 @@ function HowCosts({ principalCents, tiers, isConsumer }: { principalCents: numbe
         {sum > cents && <HowLine words={t('claim.most', { amount: formatMoney(costsMaxCents) })} cents={cents} />}
       </ul>
       {isConsumer && <p>{t('claim.reminder')}</p>}
+      {isConsumer && (notice === null ? <p>{t('claim.noNotice')}</p> : <NoticeDays notice={notice} />)}
     </>
+  )
+}
+
+/** The days of the free reminder, as the law counts them. */
+function NoticeDays({ notice }: { notice: SentNotice }) {
+  const t = useText()
+  const { deliveredOn, from, until, costsFrom } = noticeTerm(notice)
+  return (
+    <ul>
+      <DayLine words={t(notice.by === 'letter' ? 'claim.notice.letter' : 'claim.notice.email')} day={notice.on} />
+      {notice.by === 'letter' && <DayLine words={t('claim.notice.delivered')} day={deliveredOn} />}
+      <DayLine words={t('claim.notice.from')} day={from} />
+      <DayLine words={t('claim.notice.until')} day={until} />
+      <DayLine words={t('claim.notice.costs')} day={costsFrom} />
+    </ul>
+  )
+}
+
+function DayLine({ words, day }: { words: string; day: string }) {
+  return (
+    <li>
+      <span>{words}</span>
+      <span className="numbers">{shownDay(day)}</span>
+    </li>
   )
 }
 

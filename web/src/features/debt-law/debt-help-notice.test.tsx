@@ -14,7 +14,7 @@ const help: DebtHelp = {
 const open = (debtHelp: DebtHelp | null) =>
   renderScreen(
     (api) => {
-      api.answer(debtLawApi.get, { interruptions: [], proposals: [], debtHelp, interestStops: [] })
+      api.answer(debtLawApi.get, { interruptions: [], proposals: [], debtHelp, interestStops: [], notice: null })
       return (
         <>
           <DebtHelpNotice found={caseDetail} />

@@ -7,7 +7,7 @@ import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { todayInAmsterdam } from '../../ui/dates/date-panel.tsx'
 import { DebtHelpPanel } from './debt-help-panel.tsx'
 
-const nothing: DebtLaw = { interruptions: [], proposals: [], debtHelp: null, interestStops: [] }
+const nothing: DebtLaw = { interruptions: [], proposals: [], debtHelp: null, interestStops: [], notice: null }
 const help: DebtHelp = {
   ...{ kind: 'SHV', organisation: 'Kredietbank', reference: 'S-12', beganOn: '2024-05-01', endsOn: '2024-12-31' },
   ...{ by: 'kim', at: '2024-05-02T10:00:00Z' },

@@ -16,7 +16,7 @@ const letter: Interruption = {
   withdrawn: null,
 }
 const contract = { soort_vordering: 'overeenkomst', vervaldatum: '2023-03-31' }
-const nothing: DebtLaw = { interruptions: [], proposals: [], debtHelp: null, interestStops: [] }
+const nothing: DebtLaw = { interruptions: [], proposals: [], debtHelp: null, interestStops: [], notice: null }
 const rights = [Right.changeCases, Right.changeInputFields]
 const open = (fields: Record<string, string>, law: Partial<DebtLaw> = {}, held: readonly number[] = rights) =>
   renderScreen(

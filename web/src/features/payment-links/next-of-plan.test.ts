@@ -23,3 +23,9 @@ test('of a plan of which two of three came in early one is to come', () => {
 test('nothing is next when all is in', () => {
   expect(nextOfPlan(plan, 0)).toBeNull()
 })
+
+test('of one that was missed and may still be paid, the new last day is named', () => {
+  const [first, ...others] = plan.parts
+  const parts = [{ ...(first ?? part('', 0)), lateAfter: '2027-02-07' }, ...others]
+  expect(nextOfPlan({ parts }, 11_212)).toMatchObject({ due: '2027-02-07', cents: 3738 })
+})

@@ -64,15 +64,22 @@ test('money whose payer names another case is not booked before somebody says th
   const other = { ...caseRow, caseID: 9, caseNumber: 'D-9', name: 'B. Ander', outstandingCents: 20_000, currency: 'EUR' }
   api.answer(caseApi.search, { ...listed([]), rows: [other], hiddenSorts: [] })
   await line(1).click()
+  api.refuse(statementApi.book, { error: 'statement.namesOther', params: { numbers: 'D-7 (A. de Vries)' } })
   await page.getByRole('searchbox', { name: text('statements.place.search') }).fill('D-9')
   await page.getByRole('button', { name: /D-9/ }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(/D-7 \(A\. de Vries\)/)).toBeVisible()
-  expect(api.callsOf(statementApi.book)).toEqual([])
+  // The question says it: it is not an error beside it as well.
+  await expect.element(page.getByText(text('refusals.statement.namesOther', { numbers: 'D-7 (A. de Vries)' }))).not.toBeInTheDocument()
   api.answer(statementApi.book, entry(1, { state: 'booked', why: null, booked: { caseID: 9, caseNumber: 'D-9', paymentID: 3 } }))
   api.answer(statementApi.entries, listed([]))
   await dialog.getByRole('button', { name: text('statements.elsewhere.verb', { number: 'D-9' }) }).click()
-  await expect.poll(() => api.callsOf(statementApi.book).map(({ body }) => body.caseID)).toEqual([9])
+  await expect
+    .poll(() => api.callsOf(statementApi.book).map(({ body }) => [body.caseID, body.isMeant]))
+    .toEqual([
+      [9, false],
+      [9, true],
+    ])
 })
 
 test('a colleague who was first is told in words, and the line stays', async () => {

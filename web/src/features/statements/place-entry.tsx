@@ -1,5 +1,6 @@
 import { type BankEntry, type EntryProposal, statementApi } from '@regie/contract/bank-statements.ts'
 import { type ReactNode, useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
@@ -28,25 +29,22 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
   const book = useBookEntry()
   const [q, setQ] = useState('')
   const [isAside, setAside] = useState(false)
-  const [asked, setAsked] = useState<Choice | null>(null)
-  const named = (proposals.data ?? []).filter(({ why }) => why !== 'account')
-  const isElsewhere = ({ caseID }: Choice) => named.length > 0 && named.every((one) => one.caseID !== caseID)
-  const take = async ({ caseID, caseNumber }: Choice) => {
-    await book.mutateAsync({ params: { entryID: entry.entryID }, body: { caseID } })
+  const [asked, setAsked] = useState<Elsewhere | null>(null)
+  const take = async ({ caseID, caseNumber }: Choice, isMeant: boolean) => {
+    await book.mutateAsync({ params: { entryID: entry.entryID }, body: { caseID, isMeant } })
     notify(t('statements.place.booked', { amount: formatMoney(entry.amountCents, entry.currency), number: caseNumber }))
     onDone()
   }
+  // Whether the payer names another case is for the server to say, for whoever books.
+  const ask = (choice: Choice) =>
+    take(choice, false).catch((failure: unknown) => {
+      const numbers = othersNamed(failure)
+      if (numbers !== null) setAsked({ choice, numbers })
+    })
   const choices = (cases: readonly Choice[]) => (
     <ul className={styles.choices}>
       {cases.map((one) => (
-        <ChoiceRow
-          key={one.caseID}
-          entry={entry}
-          choice={one}
-          // Not before it is known which case the payer names.
-          isBusy={book.isPending || proposals.isLoading}
-          onBook={() => (isElsewhere(one) ? setAsked(one) : void take(one).catch(() => undefined))}
-        />
+        <ChoiceRow key={one.caseID} entry={entry} choice={one} isBusy={book.isPending} onBook={() => void ask(one)} />
       ))}
     </ul>
   )
@@ -58,7 +56,7 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
           {(found) => (found.length === 0 ? <p className={styles.quiet}>{t('statements.place.none')}</p> : choices(found))}
         </Loaded>
       </section>
-      {book.error !== null && <FailureText failure={book.error} />}
+      {book.error !== null && othersNamed(book.error) === null && <FailureText failure={book.error} />}
       <div className={styles.other}>
         <SearchInput label={t('statements.place.search')} placeholder={t('statements.place.searchHelp')} value={q} onSearch={setQ} />
         <Can to={statementApi.ignore}>
@@ -70,7 +68,7 @@ export function PlaceEntry({ customerID, entry, onDone }: Props) {
         </Can>
       </div>
       <Found customerID={customerID} q={q} show={choices} />
-      {asked && <ElsewhereQuestion entry={entry} named={named} choice={asked} onBook={() => take(asked)} onClose={() => setAsked(null)} />}
+      {asked && <ElsewhereQuestion entry={entry} {...asked} onBook={() => take(asked.choice, true)} onClose={() => setAsked(null)} />}
       {isAside && <AsideQuestion entry={entry} onDone={onDone} onClose={() => setAside(false)} />}
     </div>
   )
@@ -135,12 +133,16 @@ function ChoiceRow({ entry, choice: { caseID, caseNumber, name, openCents, curre
   )
 }
 
-type ElsewhereProps = { entry: BankEntry; named: readonly Choice[]; choice: Choice; onBook: () => Promise<void>; onClose: () => void }
+/** A case that the payer does not name, and those that they do. */
+type Elsewhere = { choice: Choice; numbers: string }
+type ElsewhereProps = Elsewhere & { entry: BankEntry; onBook: () => Promise<void>; onClose: () => void }
+
+const othersNamed = (failure: unknown): string | null =>
+  failure instanceof ApiFailure && failure.code === 'statement.namesOther' ? String(failure.params['numbers']) : null
 
 /** Asked before money is booked at another case than the one that the payer names: that one stays open, and this one's link ends. */
-function ElsewhereQuestion({ entry, named, choice, onBook, onClose }: ElsewhereProps) {
+function ElsewhereQuestion({ entry, numbers, choice, onBook, onClose }: ElsewhereProps) {
   const t = useText()
-  const numbers = named.map(({ caseNumber, name }) => `${caseNumber} (${name})`).join(', ')
   return (
     <ConfirmDialog
       isOpen

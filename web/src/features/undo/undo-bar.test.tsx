@@ -38,6 +38,29 @@ for (const [action, key] of [
     expect(api.callsOf(undoApi.undo)[0]?.params).toEqual({ token: 'A-1' })
   })
 
+test('on a phone the bar is one slim line with all its words, and gives way to what one types', async () => {
+  const { width, height } = { width: innerWidth, height: innerHeight }
+  await page.viewport(390, 844)
+  await renderScreen((api) => {
+    api.answer(undoApi.list, [done('case.change', 'LW006-0005', { kind: 'result', result: 'NWIL' })])
+    return (
+      <>
+        <textarea aria-label="tekst" />
+        <UndoBar />
+      </>
+    )
+  })
+  const bar = page.getByRole('region', { name: text('undo.label') })
+  const words = page.getByText(text('undo.case.result', { name: 'LW006-0005', result: text('cases.results.NWIL') }), { exact: true })
+  await expect.element(words).toBeVisible()
+  const cut = words.element().scrollHeight - words.element().clientHeight
+  expect([cut <= 1, bar.element().getBoundingClientRect().height <= 48]).toEqual([true, true])
+  const shown = bar.element()
+  await page.getByLabelText('tekst').click()
+  await expect.poll(() => getComputedStyle(shown).display).toBe('none')
+  await page.viewport(width, height)
+})
+
 test('says that nothing was undone when a colleague changed it since', async () => {
   await renderScreen((api) => {
     api.answer(undoApi.list, [done('case.change', 'A-1')])

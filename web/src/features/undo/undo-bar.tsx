@@ -9,6 +9,7 @@ import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { timeLeft } from './time-left.ts'
 import { useUndo, useUndos } from './undo-data.ts'
 import styles from './undo-bar.module.css'
@@ -37,6 +38,7 @@ export function UndoBar() {
   const t = useText()
   const undos = useUndos()
   const undo = useUndo()
+  const isPhone = useIsPhone()
   const now = useNow(undos.length > 0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -54,11 +56,16 @@ export function UndoBar() {
   }
   return (
     <section className={styles.bar} aria-label={t('undo.label')} data-undo-bar>
-      <Icon name="history" size={16} />
+      {!isPhone && <Icon name="history" size={16} />}
       <span className={styles.words}>{wordsOf(t, shown)}</span>
-      <Button isBusy={undo.isPending} onPress={() => void takeBack(shown)}>
-        {t('undo.undo')}
-      </Button>
+      {isPhone ? (
+        // The words say what it undoes: they get the room.
+        <IconButton icon="undo" label={t('undo.undo')} onPress={() => undo.isPending || void takeBack(shown)} />
+      ) : (
+        <Button isBusy={undo.isPending} onPress={() => void takeBack(shown)}>
+          {t('undo.undo')}
+        </Button>
+      )}
       <span className={styles.left}>{t('undo.left', timeLeft(Date.parse(shown.until) - now))}</span>
       <IconButton icon="close" label={t('undo.hide')} onPress={() => setHidden(new Set([...hidden, shown.token]))} />
     </section>

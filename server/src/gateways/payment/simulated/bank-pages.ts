@@ -22,7 +22,7 @@ export type Bank = {
 export function bankPages({ db, clock, sendNews }: Bank): PageRoute<unknown>[] {
   const find = (providerRef = '') => findSimulatedPayment(db, providerRef, clock.now())
   const languageOf = ({ query }: Pick<PageRequest, 'query'>) => z.safeParse(Locale, query.lang).data ?? 'nl'
-  const limits = { perMinute: 300, tooMany: (_services: unknown, request: PageRequest) => tooManyBankPage(languageOf(request)) }
+  const limits = { perMinute: 300, tooMany: (request: PageRequest) => tooManyBankPage(languageOf(request)) }
   return [
     page('GET', bankStylePath, 'public', () => ({ css })),
     page(

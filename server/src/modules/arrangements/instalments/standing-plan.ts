@@ -9,6 +9,7 @@ export type StandingPlan = {
   byUser: string
   pausedFor: string | null
   asksByLink: boolean
+  kind: 'promise' | 'plan'
   /** What became of a missed part: the plan's own rule, else that of its customer. A promise of one part has none. */
   rule: MissedInstalment
   /** What came in since it was made. */
@@ -21,6 +22,7 @@ export async function lockStandingPlan(tx: Transaction, { customerId, caseId, pr
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<StandingPlan>`
     select c.batch_id as "batchId", p.by_user as "byUser", c.paused_for as "pausedFor", p.asks_by_link as "asksByLink",
+      p.kind,
       case when p.kind = 'plan' then coalesce(p.missed_instalment, k.missed_instalment) else 'end' end as rule,
       coalesce((select sum(m.amount_cents)
           from payments m

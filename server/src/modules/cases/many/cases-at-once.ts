@@ -41,14 +41,14 @@ export async function pauseCases(
   await transitions.pauseCases(tx, { customerId, caseIds, at: entry.at, byUser: user }, { until, why: 'staff' })
 }
 
-/** Opens paused cases. Where somebody asked for these very cases, their timelines say it. */
+/** Opens paused cases but those that go on waiting for a promise; answers those. Where somebody asked for these very cases, their timelines say it. */
 export async function resumeCases(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
   { entry, user = null }: { entry: UndoEntryRef; user?: string | null },
-): Promise<void> {
+): Promise<number[]> {
   await rememberCases(tx, entry, caseIds)
   const moving = { customerId, caseIds, at: entry.at, byUser: user }
-  await transitions.resumeCases(tx, moving, user === null ? null : { event: 'resumed' })
+  return transitions.resumeCases(tx, moving, user === null ? null : { event: 'resumed' })
 }

@@ -101,14 +101,14 @@ export async function pauseCases(
 
 /**
  * Opens paused cases, whatever they were paused for; what was held by the pause is looked at now. One that has a promise or plan running waits for its
- * next day, so that nobody is asked for what they promised: unless it goes on past that (`pastPromises`).
+ * next day, so that nobody is asked for what they promised: unless it goes on past that (`pastPromises`). Answers which wait so.
  */
 export async function resumeCases(
   tx: Transaction,
   moving: Transition,
   event: TimelineEvent | null,
   { pastPromises = false }: { pastPromises?: boolean } = {},
-): Promise<void> {
+): Promise<number[]> {
   const { customerId, at } = moving
   const waiting = pastPromises ? [] : await waitForPromises(tx, moving)
   const going = { ...moving, caseIds: moving.caseIds.filter((id) => !waiting.includes(id)) }
@@ -117,6 +117,7 @@ export async function resumeCases(
     event,
   })
   await wakePausedCases(tx, customerId, opened, at)
+  return waiting
 }
 
 /** Of cases that would go on, those that wait for a promise: paused until its next day, which their timelines say where it is another pause. Answers which. */

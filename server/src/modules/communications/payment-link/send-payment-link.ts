@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { RequestKind } from '@regie/contract/request-kinds.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type LinkChannel, type paymentApi, rightOfLinkChannel } from '@regie/contract/payment-actions.ts'
 import { sql } from 'kysely'
@@ -25,7 +26,17 @@ import { findWrittenCase, type WrittenCase } from './written-case.ts'
 
 type Order = RequestOf<typeof paymentApi.sendLink>['body']
 type Kind = { isPart: boolean; lastDay: string }
-export type Sending = { tx: Transaction; services: Services; one: WrittenCase; amountCents: number; now: Date; byUser: string; key: string }
+export type Sending = {
+  tx: Transaction
+  services: Services
+  one: WrittenCase
+  amountCents: number
+  now: Date
+  byUser: string
+  key: string
+  /** Whose payment request it is; left out, it is a link of ours. */
+  via?: RequestKind
+}
 
 /** Sends a link for what is open or a part of it: saved with its message before anything leaves, and once for its key. */
 export async function sendPaymentLink(
@@ -60,7 +71,7 @@ async function send(sending: Sending, channel: LinkChannel, kind: Kind): Promise
 
 /** Writes a message with a link into the outbox, or says why it may not be sent now. `htmlOf`: what stands in the mail beside its text. */
 export async function queueLink(
-  { tx, services, one, amountCents, now, byUser, key }: Sending,
+  { tx, services, one, amountCents, now, byUser, key, via }: Sending,
   channel: LinkChannel,
   url: string,
   htmlOf = (html: string | null) => html,
@@ -82,7 +93,7 @@ export async function queueLink(
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
   await recordTimeline(tx, [
-    { ...line, event: 'paymentLinkSent', params: { amountCents, currency, channel } },
+    { ...line, event: 'paymentLinkSent', params: { amountCents, currency, channel, ...(via && { via }) } },
     { ...line, event: `${channel}Queued`, ...(communicationId !== null && { communicationId }) },
   ])
   await notifyEngine(tx)

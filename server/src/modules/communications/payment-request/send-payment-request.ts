@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { mustAllow, workOnCase } from '../../cases/case-work.ts'
+import { viaOf } from '../../payment-links/payment-link-changes.ts'
 import { findLinkPlace, type LockedLink, lockPaymentLink } from '../../payment-links/payment-link-queries.ts'
 import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
 import { isLinkOver } from '../../payment-links/payment-status.ts'
@@ -39,7 +40,8 @@ export async function sendPaymentRequest(services: Services, caller: Caller, lin
     if (!template) throw new AppError('paymentRequest.templateGone')
     const written = await findWrittenCase(tx, locked)
     const one = { ...written, texts: { email: template }, outstandingCents: link.amount_cents }
-    const sending = { tx, services, one, amountCents: link.amount_cents, now, byUser: caller.username, key: ofSending }
+    const about = { amountCents: link.amount_cents, ...viaOf(link.request_kind) }
+    const sending = { tx, services, one, ...about, now, byUser: caller.username, key: ofSending }
     const { publicUrl } = services.config
     const pageUrl = paymentLinkUrl(publicUrl, link.token)
     const urls = request.image_urls.length > 0 ? request.image_urls : [`${publicUrl}/i/${request.image_token}`]

@@ -52,8 +52,8 @@ async function leave(services: Services, mail: Mail): Promise<PageAnswer> {
   return { html: unsubscribePage(locale, 'done', { customerName, token }) }
 }
 
-async function tooManyOf(services: Services, asked: PageRequest): Promise<string> {
-  return unsubscribePage(localeOfHeader(asked.request.headers['accept-language']), 'tooMany')
+function tooManyOf({ request }: PageRequest): string {
+  return unsubscribePage(localeOfHeader(request.headers['accept-language']), 'tooMany')
 }
 
 async function findMail({ db, clock, config }: Services, token: string): Promise<Mail | undefined> {

@@ -121,6 +121,16 @@ test('a request is made at its provider, sent in its own text, followed to the b
   expect(events.map(({ state }) => state)).toEqual(['created', 'link_clicked', 'bank_opened', 'paid'])
   const waiting = await app.db.selectFrom('outbox').select('communication_id').where('case_id', '=', theCase.id).execute()
   expect(waiting).toEqual([])
+  // In the timeline each line of it says that it is no link of ours.
+  const { rows } = await app.pool.query(
+    `select event, params ->> 'via' as via
+    from timeline
+    where case_id = $1 and params ? 'amountCents' and event <> 'paymentBooked'
+    order by id`,
+    [theCase.id],
+  )
+  const ofRequest = ['paymentLinkCreated', 'paymentLinkSent', 'link_clicked', 'bank_opened', 'paid']
+  expect(rows).toEqual(ofRequest.map((event) => ({ event, via: 'acceptemail' })))
 })
 
 test('MailToPay is asked, and a status that nobody explained is shown and changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shownReference } from '@regie/contract/payment-references.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../../test/payment-story.ts'
 
 let story: PaymentStory | undefined
@@ -287,6 +287,24 @@ test('a link that counts no more says how to reach the creditor, and takes an ob
   expect((await db.selectFrom('complaints').select('case_id').execute()).map(({ case_id }) => case_id)).toEqual([caseId, caseId, caseId])
 })
 
+test('a link that is late says where to transfer what is left of it; one that staff ended names no account, and what is left', async () => {
+  const { open: visit, page, db, caseId, customerId } = await open()
+  await db.insertInto('letterheads').values({ customer_id: customerId, iban: 'NL91ABNA0417164300', version: 1 }).execute()
+  await db.updateTable('cases').set({ outstanding_cents: 12_345 }).where('id', '=', caseId).execute()
+  const payment = { customer_id: customerId, case_id: caseId, amount_cents: 2_345, currency: 'EUR', paid_on: '2027-01-05' }
+  await db
+    .insertInto('payments')
+    .values({ ...payment, booked_by: 'ada', method: 'bank', at: new Date() })
+    .execute()
+  await db.updateTable('payment_links').set({ state: 'expired' }).execute()
+  const late = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(late).toMatch(/<p class="amount">€ 100,00<\/p>[^]*NL91 ABNA 0417 1643 00[^]*€ 100,00/)
+  await db.updateTable('payment_links').set({ ended_for: 'deleted', ended_at: new Date(), ended_from: 'created' }).execute()
+  const ended = (await visit(page)).html.replace(/\s/g, ' ')
+  expect(ended).toContain('<p class="amount">€ 100,00</p>')
+  expect(ended).not.toMatch(/NL91|als u zelf overmaakt/)
+})
+
 test('a short link leads to the page, and one that does not exist is answered alike', async () => {
   const { open: visit, page } = await open()
   const token = page.split('/').at(-1) ?? ''
@@ -308,11 +326,31 @@ test('who guesses links gets one answer, is slowed down after thirty tries, and 
   for (const status of [404, 429]) {
     const answers = tries.filter((answer) => answer.status === status)
     expect(answers.length).toBeGreaterThan(5)
-    expect(new Set(answers.map(({ html }) => html)).size).toBe(1)
+    // But for how long to wait, which the clock says.
+    expect(new Set(answers.map(({ html }) => html.replace(/\d+\ssecond(e|en)/, ''))).size).toBe(1)
   }
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404, 429]))
   expect((await visit(page)).status).toBe(200)
   expect(await db.selectFrom('payment_attempts').selectAll().execute()).toEqual([])
+})
+
+test('who opens a page too often from one address reads how long to wait, in their language and without a question for the database', async () => {
+  const { open: visit, page, db } = await open()
+  await visit(`${page}/language/fr`)
+  const asked = vi.spyOn(db, 'selectFrom')
+  const afterFlood = async () => {
+    await Promise.all(Array.from({ length: 700 }, () => visit('/p/x')))
+    asked.mockClear()
+    return visit(page)
+  }
+  const first = await afterFlood()
+  // A minute that began meanwhile counts from nothing.
+  const { status, html, headers } = first.status === 429 ? first : await afterFlood()
+  expect([status, asked.mock.calls.length]).toEqual([429, 0])
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(html).toMatch(
+    /<html lang="fr">[^]*payment-page\.css[^]*<main class="card">[^]*dans \d+\ssecondes?\.[^]*<a href="\/p\/[\w-]{22}">Réessayer/,
+  )
 })
 
 test('costs above the law are said so beside how the debt is made up, with where to report it', async () => {

@@ -42,7 +42,9 @@ export function frontPage(visit: Visit, { method, card, refused = null }: PagePa
   const isPastTry = visit.arrangement !== null && (view === 'canceled' || view === 'failed')
   const { heading, text, button } = words[isPastTry ? 'open' : view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
-  const account = button === null ? null : accountOf(link, letterhead)
+  // Whoever comes too late for the link may still transfer what is left; where it ended, staff say how.
+  const isLate = view === 'expired' && !visit.isClosed
+  const account = button === null && !isLate ? null : accountOf(link, letterhead)
   const say = (key: PaymentTextKey) =>
     paymentText(locale, key, {
       amount,
@@ -67,7 +69,7 @@ export function frontPage(visit: Visit, { method, card, refused = null }: PagePa
     tone: view,
     card,
     main: html`<h1>${say(isForRest ? 'openHeading' : heading)}</h1>
-<p class="amount">${isForRest ? money(restCents) : amount}</p>
+<p class="amount">${isForRest ? money(restCents) : money(askedOf(visit))}</p>
 ${isPart(visit) && debt !== null && html`<p class="made">${speak('partOf', { open: money(debt.openCents) })}</p>`}
 ${debtSummary(visit)}
 <p role="status">${status()}</p>
@@ -75,11 +77,11 @@ ${quietNote(visit)}
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
-<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) })}</dl>
+<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) || view === 'ended' || (visit.isClosed && button === null) })}</dl>
 ${arrangementBlock(visit)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit"${visit.arrangement !== null && html` class="second"`}>${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${waysToPay(visit)}
-${account !== null && transferBlock(link, say, { amount, account })}
+${account !== null && transferBlock(link, say, { amount: money(askedOf(visit)), account })}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
 ${takesObjection(view) && objectionForm(link, say, refused)}
 ${maySpeak(visit) && html`<p class="aside"><a href="/p/${link.token}/hardship">${speak('hardshipLink')}</a></p>`}
@@ -104,6 +106,10 @@ export function restOf({ link, view, debt, isClosed }: Visit): number {
   const isOver = view === 'paid' || view === 'amountChanged' || (view === 'ended' && link.ended_for === 'paymentBooked')
   return isOver && !isClosed && !link.isHelped && debt !== null ? debt.openCents : 0
 }
+
+// Of a link that counts no more, what is left of it: its case may be paid in part since.
+const askedOf = ({ link, view, debt }: Visit) =>
+  deadViews.includes(view) && debt !== null && debt.openCents > 0 ? Math.min(link.amount_cents, debt.openCents) : link.amount_cents
 
 /** Is this link for less than what is open? */
 const isPart = ({ link, view, debt }: Visit) => mayBePaid(view) && debt !== null && link.amount_cents < debt.openCents

@@ -8,7 +8,7 @@ import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DueInput, usualDueDay } from '../../../ui/dates/due-input.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise } from '../arrangements-data.ts'
-import { faultOfPart, lastDueFrom, readParts } from './plan-parts.ts'
+import { faultOfPart, lastDueFrom, readParts } from '../../../session/plan/plan-parts.ts'
 
 /** Writes down that somebody pays an amount on a day; what is still open in a week is offered. */
 export function PromiseDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {

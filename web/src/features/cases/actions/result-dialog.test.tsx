@@ -26,6 +26,27 @@ test('a promise is one letter and Ctrl+Enter: all that is open, in a week', asyn
     .toMatchObject([{ resultCode: 'TOEZ', parts: [{ due: usualDueDay(), amountCents: 12_350 }] }])
 })
 
+test('a plan as a result is the form of Afspraken: divided over months, with its rule for a missed instalment', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseActionApi.setResult, caseDetail)
+      fake.answer(arrangementApi.list, { notes: [], missedInstalment: 'remind', callbacks: [], promises: [], complaints: [] })
+      return <ResultDialog found={{ ...caseDetail, outstandingCents: 12_350 }} onClose={() => undefined} />
+    },
+    { rights: [Right.changeCases], texts: ['arrangements', 'cases', 'fields'] },
+  )
+  await page.getByText(text('cases.results.REG'), { exact: true }).click()
+  await page.getByLabelText(new RegExp(`^${text('arrangements.promises.count')}`)).fill('2')
+  await page.getByLabelText(text('arrangements.promises.missed')).selectOptions(text('arrangements.promises.rules.move'))
+  await page.getByRole('switch', { name: text('arrangements.promises.asksByLink'), exact: false }).click()
+  await page.getByRole('button', { name: text('cases.result.verb') }).click()
+  await expect
+    .poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body))
+    .toMatchObject([
+      { resultCode: 'REG', parts: [{ amountCents: 6175 }, { amountCents: 6175 }], asksByLink: false, missedInstalment: 'move' },
+    ])
+})
+
 test('who may not book payments reads why Paid is grey', async () => {
   await renderScreen(() => <ResultDialog found={caseDetail} onClose={() => undefined} />, {
     rights: [Right.changeCases, Right.closeCases],

@@ -11,6 +11,7 @@ import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { givenDebtHelp } from '../../../session/debt-help-input.tsx'
 import { useRight } from '../../../session/use-right.ts'
+import { readPlan } from '../../../session/plan/plan-form.tsx'
 import { useStandingCallback } from '../../../session/standing-callback.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { sendCase } from '../case-work-data.ts'
@@ -187,11 +188,10 @@ function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, { userID, s
   const { callsBack, promises, blacklists, books, asksDebtHelp } = effectsOfResult(code)
   const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null
-  const typed = code === 'REG' ? extras.parts : [extras.promise]
-  const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []
-  if (parts.some(({ due, amountCents }) => due === '' || amountCents === 0)) return null
+  const promised = promises ? promisedOf(code, extras) : {}
+  if (promised === null) return null
   return {
-    ...(parts.length > 0 && { parts }),
+    ...promised,
     ...(callsBack &&
       !promises &&
       extras.callbackAt !== null && { callbackAt: extras.callbackAt, callbackFor: extras.callbackFor === 'me' ? userID : null }),
@@ -201,4 +201,11 @@ function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, { userID, s
     ...(asksDebtHelp && { debtHelp: givenDebtHelp(extras.debtHelp) }),
     ...(extras.note.trim() !== '' && { note: extras.note.trim() }),
   }
+}
+
+/** What was promised or agreed; null while it is not complete. */
+function promisedOf(code: ResultCode, { plan, promise: { due, amount } }: Extras) {
+  if (code === 'REG') return readPlan(plan)
+  const amountCents = readAmount(amount) ?? 0
+  return due === '' || amountCents === 0 ? null : { parts: [{ due, amountCents }] }
 }

@@ -7,6 +7,8 @@ import { typedAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { type Becomes, StandingCallback } from '../../../session/standing-callback.tsx'
 import { DebtHelpInput, firstDebtHelp, type TypedDebtHelp } from '../../../session/debt-help-input.tsx'
+import { firstPlan, PlanForm, type TypedPlan } from '../../../session/plan/plan-form.tsx'
+import type { TypedPart } from '../../../session/plan/plan-parts.ts'
 import { CallbackInput } from '../../../ui/dates/callback-input.tsx'
 import { usualDueDay } from '../../../ui/dates/due-input.tsx'
 import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
@@ -15,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { CloseNumbers } from './close-case-dialog.tsx'
 import { LinksEndedByClosing } from './ended-links.tsx'
-import { PlanInput, PromiseInput, type TypedPart } from './parts-input.tsx'
+import { PromiseInput } from './parts-input.tsx'
 import { firstPayment, PaymentInput, type TypedPayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import styles from '../case-work.module.css'
@@ -29,12 +31,11 @@ export type Extras = {
   retention: Retention | ''
   note: string
   promise: TypedPart
-  /** The instalments of a plan. */
-  parts: readonly TypedPart[]
+  plan: TypedPlan
   payment: TypedPayment
   debtHelp: TypedDebtHelp
 }
-/** The next hour at which people work; all that is open, in a week. */
+/** The next hour at which people work; all that is open, in a week or in a plan. */
 export const firstExtras = (found: CaseDetail): Extras => ({
   callbackAt: workingHourFrom(new Date().toISOString()),
   callbackFor: 'me',
@@ -42,7 +43,7 @@ export const firstExtras = (found: CaseDetail): Extras => ({
   retention: '',
   note: '',
   promise: { due: usualDueDay(), amount: found.outstandingCents ? typedAmount(found.outstandingCents) : '' },
-  parts: [{ due: '', amount: '' }],
+  plan: firstPlan(found),
   payment: firstPayment(found),
   debtHelp: firstDebtHelp,
 })
@@ -70,7 +71,7 @@ export function ResultExtras({ found, code, standing, extras, onExtras }: Result
           {t(`cases.result.stops.${stopsFor}`)}
         </Notice>
       )}
-      {promises && code === 'REG' && <PlanInput parts={extras.parts} onParts={(parts) => change({ parts })} />}
+      {promises && code === 'REG' && <PlanForm found={found} plan={extras.plan} onPlan={(plan) => change({ plan })} />}
       {promises && code !== 'REG' && <PromiseInput part={extras.promise} onPart={(promise) => change({ promise })} />}
       {callsBack && !promises && (
         <>

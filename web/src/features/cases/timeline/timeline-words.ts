@@ -73,10 +73,12 @@ const stateLooks: Record<DeliveryState, { tone: Tone; icon: IconName }> = {
   received: { tone: 'info', icon: 'inbox' },
 }
 
-export function timelineLook({ kind, event }: Pick<TimelineItem, 'kind' | 'event'>): { icon: IconName; tone: Tone } {
+export function timelineLook({ kind, event, params }: Pick<TimelineItem, 'kind' | 'event' | 'params'>): { icon: IconName; tone: Tone } {
   // What an older version wrote and this one does not know has the look of its kind.
   const known = event as TimelineEventName
-  return { icon: eventIcons[known] ?? kindIcons[kind], tone: eventTones[known] ?? kindTones[kind] ?? 'neutral' }
+  // A payment request is at its provider: it is no link of ours.
+  const ofKind = kind === 'paymentLink' && params['via'] !== undefined ? 'euro' : kindIcons[kind]
+  return { icon: eventIcons[known] ?? ofKind, tone: eventTones[known] ?? kindTones[kind] ?? 'neutral' }
 }
 
 export function stateLook(state: DeliveryState) {

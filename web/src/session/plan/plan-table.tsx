@@ -1,9 +1,9 @@
-import { formatMoney } from '../../../locales/format.ts'
-import { useText } from '../../../locales/i18n.tsx'
-import { AmountInput } from '../../../ui/amount-input.tsx'
-import { DateInput } from '../../../ui/dates/date-input.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import styles from '../arrangements.module.css'
+import { formatMoney } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './plan.module.css'
 import { faultOfPart, lastDueFrom, type TypedPart } from './plan-parts.ts'
 
 type PlanPartsProps = { parts: readonly TypedPart[]; today: string; onParts: (parts: TypedPart[]) => void }

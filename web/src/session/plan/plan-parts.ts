@@ -1,4 +1,4 @@
-import { readAmount, typedAmount } from '../../../locales/amount.ts'
+import { readAmount, typedAmount } from '../../locales/amount.ts'
 
 /** One part of a promise as it is typed: a day (yyyy-MM-dd) and an amount in euros. */
 export type TypedPart = { due: string; amount: string }
