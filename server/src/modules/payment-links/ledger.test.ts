@@ -141,7 +141,17 @@ async function findFaults(pool: Pool, { batch, paidRefs }: LedgerStory, ledger: 
     union all (select * from batch_counters_recounted where batch_id = $1 except select * from batch_counters)`,
     [batch.id],
   )
-  return counters.rows.length === 0 ? faults : [...faults, `the counters say otherwise: ${JSON.stringify(counters.rows)}`]
+  if (counters.rows.length > 0) faults.push(`the counters say otherwise: ${JSON.stringify(counters.rows)}`)
+  const links = (from: string) => `(
+    select script_id, day, currency, state, has_ended, reached, marked, sum(links) as links, sum(cents) as cents
+    from ${from}
+    where customer_id = $1
+    group by 1, 2, 3, 4, 5, 6, 7
+    having sum(links) <> 0 or sum(cents) <> 0)`
+  const [now, recounted] = [links('payment_link_days_now'), links('payment_link_days_recounted')]
+  const days = await pool.query(`(${now} except ${recounted}) union all (${recounted} except ${now})`, [batch.customerId])
+  if (days.rows.length > 0) faults.push(`the totals of links say otherwise: ${JSON.stringify(days.rows)}`)
+  return faults
 }
 
 /** A case that is closed as paid has nothing left to pay by, and nothing that would still leave; once the jobs have run. */
