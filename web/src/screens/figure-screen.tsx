@@ -63,7 +63,14 @@ export function FigureScreen() {
     >
       <WithCustomer>
         {(customerID, scriptID) => (
-          <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} about={{ ...days }} label={title} rowActions={rowActions} />
+          <CasesBehind
+            customerID={customerID}
+            scriptID={scriptID}
+            figure={kind}
+            about={{ ...days }}
+            label={title}
+            rowActions={rowActions}
+          />
         )}
       </WithCustomer>
       {rowDialog}
