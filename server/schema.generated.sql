@@ -4578,9 +4578,9 @@ create view payment_link_days_recounted with (security_invoker=true) as
    from (((payment_links l
      join batches b on (((b.customer_id = l.customer_id) and (b.id = l.batch_id))))
      cross join lateral ( select coalesce(max(
-                case
-                    when (e.state = any (array['bank_opened', 'in_progress', 'canceled'])) then 2
-                    else 1
+                case e.state
+                    when 'link_clicked' then 1
+                    else 2
                 end), 0) as reached
            from payment_events e
           where ((e.customer_id = l.customer_id) and (e.payment_link_id = l.id) and (e.state = any (array['link_clicked', 'bank_opened', 'in_progress', 'canceled'])))) r)
