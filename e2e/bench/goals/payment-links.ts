@@ -142,8 +142,8 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
     await inTransaction(async (client) => {
       await client.query(event, [mainCustomerId, linkId, 'paid'])
       await client.query(
-        `insert into bench_links.payments (customer_id, case_id, batch_id, payment_link_id, amount_cents, currency, paid_on,
-          at)
+        `insert into bench_links.payments (customer_id, case_id, batch_id, payment_link_id, amount_cents, currency,
+          paid_on, at)
         values ($1, $2, $3, $4, $5, 'EUR', current_date, now())`,
         [mainCustomerId, id, batchId, linkId, cents],
       )
