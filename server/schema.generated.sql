@@ -2570,6 +2570,41 @@ create table payment_events (
 alter table payment_events enable row level security;
 create policy served on payment_events for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table payment_link_changes (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  batch_id bigint not null,
+  day date not null,
+  currency character(3) not null,
+  state text not null,
+  has_ended boolean not null,
+  reached smallint not null,
+  marked boolean not null,
+  links integer not null,
+  cents bigint not null,
+  constraint payment_link_changes_pkey primary key (customer_id, id),
+  constraint payment_link_changes_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+);
+alter table payment_link_changes enable row level security;
+create policy served on payment_link_changes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table payment_link_days (
+  customer_id bigint not null,
+  script_id bigint not null,
+  day date not null,
+  currency character(3) not null,
+  state text not null,
+  has_ended boolean not null,
+  reached smallint not null,
+  marked boolean not null,
+  links integer not null,
+  cents bigint not null,
+  constraint payment_link_days_pkey primary key (customer_id, day, script_id, currency, state, has_ended, reached, marked),
+  constraint payment_link_days_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+) with (fillfactor=50);
+alter table payment_link_days enable row level security;
+create policy served on payment_link_days for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table payment_links (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -2593,6 +2628,8 @@ create table payment_links (
   ended_by_undo_entry bigint,
   request_kind text,
   is_part boolean default false not null,
+  reached smallint default 0 not null,
+  marked boolean default false not null,
   constraint payment_links_pkey primary key (customer_id, id),
   constraint payment_links_id_key unique (id),
   constraint payment_links_idempotency_key_key unique (idempotency_key),
@@ -2600,6 +2637,7 @@ create table payment_links (
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
   constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked', 'paid', 'deleted', 'provider', 'handedOver']))),
+  constraint payment_links_reached_check check (((reached >= 0) and (reached <= 2))),
   constraint payment_links_request_kind_check check ((request_kind = any (array['acceptemail', 'mailtopay']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
@@ -2607,12 +2645,16 @@ create table payment_links (
 );
 create index payment_links_case on payment_links (customer_id, case_id, id);
 create index payment_links_ended on payment_links (customer_id, ended_by_undo_entry) where (ended_by_undo_entry is not null);
+create index payment_links_few on payment_links (customer_id, created_at, id) where ((state = any (array['in_progress', 'canceled'])) or marked);
 create index payment_links_made on payment_links (customer_id, created_at);
 create index payment_links_open on payment_links (customer_id, batch_id, id) where ((state <> all (array['paid', 'expired'])) and (ended_at is null));
+create index payment_links_paid on payment_links (customer_id, created_at) include (paid_at, batch_id, currency) where ((state = 'paid') and (not marked));
 create unique index payment_links_provider_ref on payment_links (provider, provider_ref) where (provider_ref is not null);
 alter table payment_links enable row level security;
 create policy served on payment_links for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger count_payment_links_inserted after insert on payment_links referencing new table as new_rows for each statement execute function count_payment_links();
+create trigger keep_payment_links_inserted after insert on payment_links referencing new table as new_rows for each statement execute function keep_payment_links();
+create trigger keep_payment_links_updated after update on payment_links referencing old table as old_rows new table as new_rows for each statement execute function keep_payment_links();
 
 create table payment_promise_parts (
   customer_id bigint not null,
@@ -2718,6 +2760,7 @@ create table payments (
   withdrawn_by text,
   withdrawn_reason text default '' not null,
   bank_entry_id bigint,
+  batch_id bigint not null,
   constraint payments_pkey primary key (customer_id, id),
   constraint payments_id_key unique (id),
   constraint payments_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 100000000))),
@@ -2734,9 +2777,8 @@ create table payments (
 create index payments_at on payments (customer_id, at);
 create unique index payments_bank_entry on payments (customer_id, bank_entry_id) where ((bank_entry_id is not null) and (withdrawn_at is null));
 create index payments_case on payments (customer_id, case_id, id);
+create index payments_counted on payments (customer_id, paid_on, at, id) include (case_id, batch_id, currency, amount_cents, payment_link_id, booked_by) where (withdrawn_at is null);
 create index payments_of_bank_entry on payments (customer_id, bank_entry_id) where (bank_entry_id is not null);
-create index payments_paid_on on payments (customer_id, paid_on);
-create index payments_received on payments (customer_id, paid_on, case_id) where (withdrawn_at is null);
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
 alter table payments enable row level security;
 create policy served on payments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -4495,6 +4537,59 @@ create view money_days_recounted with (security_invoker=true) as
   where (not b.is_demo)
   group by r.customer_id, b.script_id, r.day, r.currency;
 
+create view payment_link_days_now with (security_invoker=true) as
+ select payment_link_days.customer_id,
+    payment_link_days.script_id,
+    payment_link_days.day,
+    payment_link_days.currency,
+    payment_link_days.state,
+    payment_link_days.has_ended,
+    payment_link_days.reached,
+    payment_link_days.marked,
+    payment_link_days.links,
+    payment_link_days.cents
+   from payment_link_days
+union all
+ select m.customer_id,
+    b.script_id,
+    m.day,
+    m.currency,
+    m.state,
+    m.has_ended,
+    m.reached,
+    m.marked,
+    m.links,
+    m.cents
+   from (payment_link_changes m
+     join batches b on (((b.customer_id = m.customer_id) and (b.id = m.batch_id))))
+  where (not b.is_demo);
+
+create view payment_link_days_recounted with (security_invoker=true) as
+ select l.customer_id,
+    b.script_id,
+    day_of(l.created_at) as day,
+    l.currency,
+    l.state,
+    (l.ended_for is not null) as has_ended,
+    (r.reached)::smallint as reached,
+    m.marked,
+    (count(*))::integer as links,
+    (sum(l.amount_cents))::bigint as cents
+   from (((payment_links l
+     join batches b on (((b.customer_id = l.customer_id) and (b.id = l.batch_id))))
+     cross join lateral ( select coalesce(max(
+                case e.state
+                    when 'link_clicked' then 1
+                    else 2
+                end), 0) as reached
+           from payment_events e
+          where ((e.customer_id = l.customer_id) and (e.payment_link_id = l.id) and (e.state = any (array['link_clicked', 'bank_opened', 'in_progress', 'canceled'])))) r)
+     cross join lateral ( select ((l.state = 'paid') and (exists ( select
+                   from payments p
+                  where ((p.customer_id = l.customer_id) and (p.case_id = l.case_id) and (p.payment_link_id = l.id) and (p.booked_by is not null) and (p.withdrawn_at is null))))) as marked) m)
+  where (not b.is_demo)
+  group by l.customer_id, b.script_id, (day_of(l.created_at)), l.currency, l.state, (l.ended_for is not null), ((r.reached)::smallint), m.marked;
+
 create view staff with (security_invoker=true) as
  select u.id,
     u.username,
@@ -4524,6 +4619,7 @@ create view staff with (security_invoker=true) as
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql set plan_cache_mode=force_generic_plan; -- sql/batch-counters.sql
 create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql set plan_cache_mode=force_generic_plan; -- sql/kept-money.sql
+create function add_up_links(at_once integer) returns integer language sql; -- sql/kept-links.sql
 create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
 create function analyze_imported(added integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/analyze-imported.sql
 create function attachment_content(attachment mail_attachments) returns bytea language sql stable; -- sql/attachment-content.sql
@@ -4563,6 +4659,7 @@ create function keep_barred_on() returns trigger language plpgsql; -- sql/barred
 create function keep_booked_entries() returns trigger language plpgsql; -- sql/booked-entries.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_interruption() returns trigger language plpgsql; -- sql/interruptions-kept.sql
+create function keep_payment_links() returns trigger language plpgsql; -- sql/kept-links.sql
 create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promise_parts() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promises() returns trigger language plpgsql; -- sql/kept-money.sql

@@ -19,7 +19,6 @@ export const figureKinds = [
   'broken',
   'failed',
   'atStep',
-  'paidAt',
   'barred',
   'barredSoon',
   'debtHelpReached',
@@ -63,9 +62,6 @@ export const figureApi = {
       /** Of `costs`: the channel, left out for all, and which of its cases. */
       place: z.optional(z.enum(costPlaces)),
       part: z.optional(z.enum(costParts)),
-      /** Of `paidAt`: the weekday, Monday is 1, and the hour, Dutch time, at which somebody paid by link. */
-      weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
-      hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
       /** Of `queueCalls`: the queues, as `[1,2]`, which of their calls, and the moments between which they came in; the moments hold for `messages` too. */
       queues: z.optional(IdList),
       outcome: z.optional(z.enum(callOutcomes)),

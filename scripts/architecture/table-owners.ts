@@ -122,6 +122,8 @@ export const tableOwners: Record<string, string> = {
   password_links: 'identity',
   payment_attempts: 'payment-links',
   payment_events: 'payment-links',
+  payment_link_changes: 'payment-links',
+  payment_link_days: 'payment-links',
   payment_links: 'payment-links',
   payment_requests: 'payment-links',
   payment_promises: 'arrangements',

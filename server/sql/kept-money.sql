@@ -123,21 +123,19 @@ create or replace function keep_payments() returns trigger language plpgsql as $
 begin
   if tg_op = 'INSERT' then
     insert into money_changes (customer_id, batch_id, currency, day, receipts, received_cents)
-    select p.customer_id, c.batch_id, p.currency, p.paid_on, count(*), sum(p.amount_cents)
-    from new_rows p
-    join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-    where p.withdrawn_at is null
+    select customer_id, batch_id, currency, paid_on, count(*), sum(amount_cents)
+    from new_rows
+    where withdrawn_at is null
     group by 1, 2, 3, 4;
   else
     insert into money_changes (customer_id, batch_id, currency, day, receipts, received_cents)
-    select p.customer_id, c.batch_id, p.currency, p.paid_on, sum(p.sign), sum(p.sign * p.amount_cents)
+    select customer_id, batch_id, currency, paid_on, sum(sign), sum(sign * amount_cents)
     from (
-      select customer_id, case_id, currency, paid_on, amount_cents, 1 as sign from new_rows where withdrawn_at is null
+      select customer_id, batch_id, currency, paid_on, amount_cents, 1 as sign from new_rows where withdrawn_at is null
       union all
-      select customer_id, case_id, currency, paid_on, amount_cents, -1 from old_rows where withdrawn_at is null) p
-    join cases c on c.customer_id = p.customer_id and c.id = p.case_id
+      select customer_id, batch_id, currency, paid_on, amount_cents, -1 from old_rows where withdrawn_at is null) p
     group by 1, 2, 3, 4
-    having sum(p.sign) <> 0 or sum(p.sign * p.amount_cents) <> 0;
+    having sum(sign) <> 0 or sum(sign * amount_cents) <> 0;
   end if;
   perform add_up_case_money(array_agg(customer_id), array_agg(case_id))
   from (select distinct customer_id, case_id from new_rows) changed;

@@ -39,7 +39,8 @@ export async function linkThat(
       .execute()
     const change = async (to: 'link_clicked' | 'paid' | NonNullable<Came['state']>, moment: string) => {
       const link = await lockPaymentLink(tx, batch.customerId, id)
-      await changePaymentLink(tx, link, to === 'paid' ? { paid_at: new Date(moment) } : {}, { state: to, at: new Date(moment) })
+      const mark = marked && to === 'paid' && { event: 'paymentLinkMarked' as const, by: { user: 'ada', reason: 'contant' } }
+      await changePaymentLink(tx, link, to === 'paid' ? { paid_at: new Date(moment) } : {}, { state: to, at: new Date(moment), ...mark })
     }
     if (clicked) await change('link_clicked', clicked)
     if (state) await change(state, at)

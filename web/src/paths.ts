@@ -102,7 +102,6 @@ type PaymentRowsSearch = {
   weekday?: string
   hour?: string
 }
-type HourFigure = { figure: 'paidAt'; from: string; until: string; weekday: string; hour: string }
 type CallFigure = {
   figure: 'queueCalls'
   from: string
@@ -153,7 +152,6 @@ export const paths = {
     search:
       | { figure: FigureKind; from?: string; until?: string }
       | StepFigure
-      | HourFigure
       | CallFigure
       | MessageFigure
       | VariantFigure

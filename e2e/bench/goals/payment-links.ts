@@ -103,10 +103,16 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
   const event = 'insert into bench_links.events (customer_id, payment_link_id, state) values ($1, $2, $3)'
   const inTransaction = async (work: (client: pg.PoolClient) => Promise<void>) => {
     const client = await pool.connect()
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-    client.release()
+    try {
+      await client.query('begin')
+      await work(client)
+      await client.query('commit')
+      client.release()
+    } catch (error) {
+      // A connection that is kept would keep the pool, and with it the bench, from ending.
+      client.release(true)
+      throw error
+    }
   }
   const pay = async ({ id, batchId, cents }: Owed) => {
     let linkId = 0
@@ -136,9 +142,10 @@ async function bareRows(connectionString: string, cases: readonly Owed[]): Promi
     await inTransaction(async (client) => {
       await client.query(event, [mainCustomerId, linkId, 'paid'])
       await client.query(
-        `insert into bench_links.payments (customer_id, case_id, payment_link_id, amount_cents, currency, paid_on, at)
-        values ($1, $2, $3, $4, 'EUR', current_date, now())`,
-        [mainCustomerId, id, linkId, cents],
+        `insert into bench_links.payments (customer_id, case_id, batch_id, payment_link_id, amount_cents, currency,
+          paid_on, at)
+        values ($1, $2, $3, $4, $5, 'EUR', current_date, now())`,
+        [mainCustomerId, id, batchId, linkId, cents],
       )
     })
   }

@@ -62,7 +62,7 @@ async function seedOnce(url: string, cases: number, say: (text: string) => void)
     await seedPeople(client)
     await seedCases(client, cases)
     // As a product that runs does every minute: what statements wrote of money is added up.
-    await client.query('select add_up_money(10000000)')
+    await client.query('select add_up_money(10000000), add_up_links(10000000)')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
     await client.query('create table bench_seed as select $1::text as fingerprint', [fingerprint])

@@ -112,8 +112,8 @@ const follows = [
     select customer_id, id, 'created'
     from payment_links`,
   // One case in ten paid a part within six weeks, as far as these have passed; one in two hundred promised the rest.
-  `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, booked_by, method, at)
-   select customer_id, id, 1 + outstanding_cents / 3, currency,
+  `insert into payments (customer_id, case_id, batch_id, amount_cents, currency, paid_on, booked_by, method, at)
+   select customer_id, id, batch_id, 1 + outstanding_cents / 3, currency,
      least(
        (now() at time zone 'Europe/Amsterdam')::date,
        (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int

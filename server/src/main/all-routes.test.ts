@@ -1036,7 +1036,7 @@ async function buildArrangements({ customerId, id, batchId }: BuiltCase, { db, c
   const payment = await db
     .insertInto('payments')
     .values({
-      ...{ customer_id: customerId, case_id: id, amount_cents: 100, currency: 'EUR', paid_on: '2026-06-01' },
+      ...{ customer_id: customerId, case_id: id, batch_id: batchId, amount_cents: 100, currency: 'EUR', paid_on: '2026-06-01' },
       ...{ booked_by: 'ada', method: 'bank', at: clock.now() },
     })
     .returning('id')

@@ -10,7 +10,6 @@ import { lazy, Suspense, useState } from 'react'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
-import { weekdayName } from '../locales/weekdays.ts'
 import { withTexts } from '../locales/locale-store.ts'
 import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
@@ -20,7 +19,7 @@ import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
 const callPlaces = ['queues', 'outcome', 'fromAt', 'untilAt'] as const
-const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', 'weekday', 'hour', ...callPlaces] as const
+const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called', ...callPlaces] as const
 const messagePlaces = ['channel', 'counted', 'scriptID', 'templateID', 'cause', 'code', 'fromAt', 'untilAt'] as const
 const variantPlaces = ['scriptID', 'step', 'variant', 'came', 'called'] as const
 const costFields = ['place', 'part', 'scriptID'] as const
@@ -28,7 +27,7 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
   const t = useText()
-  const [{ figure, from, until, customerID: customer, scriptID: script, step, called, weekday, hour }] = useAddress(places)
+  const [{ figure, from, until, customerID: customer, scriptID: script, step, called }] = useAddress(places)
   const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
   const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
@@ -55,22 +54,23 @@ export function FigureScreen() {
         {rowDialog}
       </Page>
     )
-  const isOfHour = kind === 'paidAt' && /^[1-7]$/.test(weekday) && /^([01]?\d|2[0-3])$/.test(hour)
-  const title = isOfHour ? t('home.figure.paidAtHour', { day: weekdayName(Number(weekday)), hour }) : t(`home.figure.${kind}`)
-  const about = { ...days, ...(isOfHour && { weekday, hour }) }
+  const title = t(`home.figure.${kind}`)
   return (
     <Page
       title={title}
-      back={
-        kind === 'paidAt'
-          ? { to: paths.paymentReport(days ?? undefined), label: t('menu.screens.paymentReport') }
-          : { to: paths.home, label: t('menu.screens.home') }
-      }
+      back={{ to: paths.home, label: t('menu.screens.home') }}
       {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
     >
       <WithCustomer>
         {(customerID, scriptID) => (
-          <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} about={about} label={title} rowActions={rowActions} />
+          <CasesBehind
+            customerID={customerID}
+            scriptID={scriptID}
+            figure={kind}
+            about={{ ...days }}
+            label={title}
+            rowActions={rowActions}
+          />
         )}
       </WithCustomer>
       {rowDialog}

@@ -88,7 +88,7 @@ test('other fields of the case move the day, and without its kind it is not know
 test('a part payment and a promise that are newer are proposed, until one is written down', async () => {
   const one = await build()
   const of = { customer_id: one.customerId, case_id: one.id }
-  const paid = { ...of, currency: 'EUR', booked_by: 'kim', method: 'bank', at: app.clock.now() }
+  const paid = { ...of, batch_id: one.batchId, currency: 'EUR', booked_by: 'kim', method: 'bank', at: app.clock.now() }
   await app.db
     .insertInto('payments')
     .values([

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { reachOf } from '../payment-links/payment-status.ts'
 import type { PastLink } from './history.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
 
@@ -23,16 +24,17 @@ export async function insertMoney(
     history.links.map((link) => ({
       ...{ ...link, caseId, token: tokens.get(link) ?? '', key: `${caseId}:${scriptVersionId}:betaallink:${link.no - 1}` },
       endedFor: link.endedAt && 'paymentBooked',
+      reached: Math.max(0, ...link.events.map(({ state }) => reachOf(state))),
     })),
   )
   const { rows } = await sql<{ id: number; token: string }>`
     insert into payment_links (customer_id, case_id, batch_id, token, idempotency_key, amount_cents, state, provider,
-      simulated, expires_at, paid_at, created_at, ended_for, ended_at, ended_from)
+      simulated, expires_at, paid_at, created_at, ended_for, ended_at, ended_from, reached)
     select ${customerId}, "caseId", ${batchId}, token, key, "amountCents", state, ${provider}, true, "expiresAt",
-      "paidAt", "createdAt", "endedFor", "endedAt", "endedFrom"
+      "paidAt", "createdAt", "endedFor", "endedAt", "endedFrom", reached
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l("caseId" bigint, token text, key text,
       "amountCents" bigint, state text, "expiresAt" timestamptz, "paidAt" timestamptz, "createdAt" timestamptz,
-      "endedFor" text, "endedAt" timestamptz, "endedFrom" text)
+      "endedFor" text, "endedAt" timestamptz, "endedFrom" text, reached smallint)
     order by "createdAt"
     returning id, token`.execute(tx)
   const idOf = new Map(rows.map(({ id, token }) => [token, id]))
@@ -42,9 +44,9 @@ export async function insertMoney(
     history.payments.map(({ link, ...payment }) => ({ ...payment, caseId, linkId: link && linkId(link) })),
   )
   await sql`
-    insert into payments (customer_id, case_id, payment_link_id, amount_cents, currency, paid_on, note, booked_by,
-      method, at)
-    select ${customerId}, "caseId", "linkId", cents, 'EUR', "paidOn", note, "bookedBy",
+    insert into payments (customer_id, case_id, batch_id, payment_link_id, amount_cents, currency, paid_on, note,
+      booked_by, method, at)
+    select ${customerId}, "caseId", ${batchId}, "linkId", cents, 'EUR', "paidOn", note, "bookedBy",
       case when "linkId" is null then 'bank' end, at
     from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p("caseId" bigint, "linkId" bigint, cents bigint,
       "paidOn" date, note text, "bookedBy" text, at timestamptz)

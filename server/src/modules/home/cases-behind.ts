@@ -63,14 +63,6 @@ const figures: Record<FigureKind, { cases: string; total: string; byDay?: string
     from case_runs r
     join cases o on o.customer_id = r.customer_id and o.id = r.case_id and o.status <> 'closed'
     where r.customer_id = $1 and r.state <> 'finished' and r.step = $7 and r.batch_id in (select id from its)`),
-  // $7 and $8 are the weekday and the hour.
-  paidAt: listed(`
-    select p.case_id
-    from payments p
-    where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null
-      and p.payment_link_id is not null and p.booked_by is null
-      and ($7::int is null or extract(isodow from p.at at time zone 'Europe/Amsterdam') = $7)
-      and ($8::int is null or extract(hour from p.at at time zone 'Europe/Amsterdam') = $8)`),
   // $7 are the queues, $8 is which of their calls, $9 and $10 are the moments between which they came in.
   queueCalls: listed(`
     select x.case_id
@@ -213,15 +205,14 @@ const firstBarred = '1900-01-01'
 
 type Reasons = [providers: string[] | null, reasons: string[] | null]
 
-/** What more a figure asks: its step, its weekday and hour, or the day after which its page begins. */
+/** What more a figure asks: its step, or the day after which its page begins. */
 function placeOf(query: Query, day: string | null, reasons: Reasons, now: Date): unknown[] {
-  const { figure, step, weekday, hour, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
+  const { figure, step, queues, outcome, channel, counted, templateID, fromAt, untilAt } = query
   if (figure === 'atStep') return [step ?? '']
   if (figure === 'variant') return [step ?? '', query.variant ?? null, query.came ?? 'all']
   if (figure === 'costs') return [query.place ?? null, query.part ?? 'contacts']
   if (figure === 'closed') return [query.result ?? null]
   if (figure === 'complaints') return [query.complaints ?? 'all', now]
-  if (figure === 'paidAt') return [weekday ?? null, hour ?? null]
   if (figure === 'queueCalls') return [queues ?? null, outcome ?? 'all', fromAt ?? null, untilAt ?? null]
   if (figure === 'messages') return [channel ?? 'email', counted ?? 'all', fromAt ?? null, untilAt ?? null, templateID ?? null, ...reasons]
   return figures[figure].byDay === undefined ? [] : [day]

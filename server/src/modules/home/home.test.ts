@@ -28,12 +28,13 @@ const behind = async (figure: FigureKind, days: { from?: string; until?: string 
   (await app.call(figureApi.cases, { query: { customerID: batch.customerId, figure, ...days } }).as(staff)).body
 const cameIn = (day: string, more: object = {}) =>
   app.build.case({ batch, outstanding_cents: 10_000, created_at: new Date(`${day}T10:00:00Z`), ...more })
-const pay = ({ id, customerId }: BuiltCase, amount_cents: number, paid_on: string, currency = 'EUR') =>
+const pay = ({ id, customerId, batchId }: BuiltCase, amount_cents: number, paid_on: string, currency = 'EUR') =>
   app.db
     .insertInto('payments')
     .values({
       customer_id: customerId,
       case_id: id,
+      batch_id: batchId,
       amount_cents,
       currency,
       paid_on,

@@ -26,7 +26,8 @@ async function open(services: Services, link: PageLink): Promise<string | null> 
   if (link.request_kind !== null) return openRequestPage(services, link)
   if (link.provider_ref !== null) await recordPayment(services, { provider: link.provider, providerRef: link.provider_ref })
   const usual = await findPaymentRoute(services, link.customer_id)
-  const attempt = await db.transaction().execute((tx) => startAttempt(tx, link, services.clock.now()))
+  const now = services.clock.now()
+  const attempt = (await startFirst(db, link, now)) ?? (await db.transaction().execute((tx) => startAttempt(tx, link, now)))
   if (!attempt) return null
   const { startedAt, underWayAt } = attempt
   const route = underWayAt === null || underWayAt === usual.gateway.name ? usual : await findRouteNamed(services, underWayAt)
@@ -86,6 +87,24 @@ type Started = {
   startedAt: Date
   /** The provider at which it is under way; null: none has it yet. */
   underWayAt: string | null
+}
+
+/** The first attempt of a link that nobody changed since it was read, in one statement; null: `startAttempt` has to look. */
+async function startFirst(db: Db, { customer_id, id, state }: PageLink, now: Date): Promise<Started | null> {
+  if (!mayOpenBank(state)) return null
+  const started = await db
+    .updateTable('payment_links')
+    .set({ bank_opened_at: now })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('bank_opened_at', 'is', null)
+    .where('provider_ref', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return started ? { startedAt: now, underWayAt: null } : null
 }
 
 /** The attempt under way; a new one begins now. Two clicks at once get the same moment, and so the same payment. */

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
 import { recordOf } from '../timeline/record-timeline.ts'
 import type { PaymentLinkRow } from './payment-link-queries.ts'
+import { reachOf } from './payment-status.ts'
 
 type Told = Pick<PaymentLinkRow, 'customer_id' | 'case_id' | 'batch_id' | 'amount_cents' | 'currency' | 'simulated'> & {
   request_kind?: string | null
@@ -73,7 +74,7 @@ export async function changePaymentLink(
 ) {
   const changed = tx
     .updateTable('payment_links')
-    .set({ ...change, state: event.state })
+    .set({ ...change, state: event.state, ...reachedBy(event), ...markedBy(event) })
     .where('customer_id', '=', link.customer_id)
     .where('id', '=', link.id)
   await writeEvent(
@@ -81,6 +82,17 @@ export async function changePaymentLink(
     link,
     event,
   )
+}
+
+// How far somebody ever came stays with the link, whatever becomes of it: the report counts it.
+function reachedBy({ state }: PaymentEvent) {
+  const reached = reachOf(state)
+  return reached > 0 && { reached: sql<number>`greatest(reached, ${reached}::smallint)` }
+}
+
+function markedBy({ event }: PaymentEvent) {
+  if (event === 'paymentLinkMarked') return { marked: true }
+  return event === 'paymentLinkUnmarked' && { marked: false }
 }
 
 const eventOf = {

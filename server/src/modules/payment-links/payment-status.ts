@@ -17,6 +17,13 @@ export function isLinkOver({ expires_at, ended_at }: { expires_at: Date; ended_a
   return ended_at !== null || expires_at <= now
 }
 
+const reach: Partial<Record<PaymentState, number>> = { link_clicked: 1, bank_opened: 2, in_progress: 2, canceled: 2 }
+
+/** How far somebody came who brought a link to this state: 1 opened its page, 2 went to the bank; 0: nobody need have looked at it. */
+export function reachOf(state: PaymentState): number {
+  return reach[state] ?? 0
+}
+
 /** News of the attempt under way, and whether the link itself is past its date. */
 export type ProviderNews = { status: ProviderPaymentStatus; isBackFromBank: boolean; isLinkOver: boolean }
 

@@ -1,4 +1,3 @@
-import { figureApi } from '@regie/contract/figures.ts'
 import { paymentReportApi } from '@regie/contract/payment-report.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -81,7 +80,7 @@ test('a Sunday belongs to the week of the Monday before it, and the day is the D
   expect(daysOfCounter('today', new Date('2026-05-31T22:30:00Z'))).toEqual({ from: '2026-06-01', until: '2026-06-01' })
 })
 
-test('the hours at which people paid, in Dutch time, and the cases behind one', async () => {
+test('the hours at which people paid, in Dutch time, and the payments behind one', async () => {
   const story = await openStory()
   const other = { ...story, one: await app.build.case({ batch: story.batch, outstanding_cents: 5_000 }) }
   // Monday, summer time; and the hour that comes twice when the clock goes back.
@@ -93,8 +92,8 @@ test('the hours at which people paid, in Dutch time, and the cases behind one', 
   expect((await heat(story)).body.rows).toEqual([{ weekday: 1, hour: 20, currency: 'EUR', count: 2, paidCents: 6_000 }])
   const past = { from: '2025-10-01', until: '2025-10-31' }
   expect((await heat(story, past)).body.rows).toEqual([{ weekday: 7, hour: 2, currency: 'EUR', count: 2, paidCents: 500 }])
-  const query = { customerID: story.batch.customerId, figure: 'paidAt' as const, from: '2026-05-05', until: '2026-06-03', limit: 25 }
-  const behind = (more: object) => app.call(figureApi.cases, { query: { ...query, ...more } }).as(story.staff)
+  const query = { customerID: story.batch.customerId, counted: 'byLink' as const, from: '2026-05-05', until: '2026-06-03', limit: 25 }
+  const behind = (more: object) => app.call(paymentReportApi.rows, { query: { ...query, ...more } }).as(story.staff)
   expect((await behind({ weekday: 1, hour: 20 })).body).toMatchObject({ total: { value: 2 }, rows: [{}, {}] })
   expect((await behind({ weekday: 2, hour: 20 })).body.total.value).toBe(0)
 })

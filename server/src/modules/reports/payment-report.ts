@@ -12,7 +12,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
-import { byLink, hourOf, itsAsked, linkIs, linksMade, paymentsAsked, weekdayOf } from './payments/payment-sql.ts'
+import { byLink, hourOf, isAsked, itsAsked, linkIs, linksCounted, madeOnDays, paymentsAsked, weekdayOf } from './payments/payment-sql.ts'
 
 const counted = prepared<ResponseOf<typeof paymentReportApi.counter>['rows'][number]>(
   'payment-report-counter',
@@ -36,30 +36,49 @@ const hours = prepared<HeatCell>(
 )
 
 // What each number of links counts, in the order of the answer.
-const linkNumbers = linkCounts.map((count) => `count(*) filter (where ${linkIs[count]})::int as "${count}"`).join(',\n    ')
-const linkFigures = `
-    l.currency, ${linkNumbers},
-    sum(amount_cents)::bigint as "requestedCents",
-    coalesce(sum(amount_cents) filter (where paid), 0)::bigint as "paidCents",
-    round((percentile_cont(0.5) within group (order by extract(epoch from paid_at - created_at))
-      filter (where paid) / 3600)::numeric, 1)::float as "medianHoursToPay"
-  from links l`
+const linkNumbers = linkCounts
+  .map((count) => `coalesce(sum(l.links) filter (where ${linkIs[count]}), 0)::int as "${count}"`)
+  .join(',\n    ')
+const linkFigures = `${linkNumbers},
+    sum(l.cents)::bigint as "requestedCents",
+    coalesce(sum(l.cents) filter (where ${linkIs.paid}), 0)::bigint as "paidCents"
+  ${linksCounted}`
+
+// How long people took cannot be kept as a sum: of those who paid alone, each time (the index payment_links_paid).
+const hoursToPay = (by: string) => `
+    select ${by}, round((percentile_cont(0.5) within group (order by extract(epoch from l.paid_at - l.created_at))
+      / 3600)::numeric, 1)::float as "medianHoursToPay"
+    from payment_links l
+    join batches b on b.customer_id = l.customer_id and b.id = l.batch_id
+    where ${madeOnDays} and ${linkIs.paid} and ${isAsked('l.batch_id')}
+    group by ${by}`
 
 const linksOfPeriod = prepared<LinkFigures>(
   'payment-report-links',
-  `${linksMade}
-  select ${linkFigures}
-  group by l.currency
-  order by "requestedCents" desc, l.currency`,
+  `${itsAsked}, figures as (
+    select l.currency, ${linkFigures}
+    group by l.currency
+    having sum(l.links) <> 0
+  ), hours as (${hoursToPay('l.currency')})
+  select f.*, h."medianHoursToPay"
+  from figures f
+  left join hours h on h.currency = f.currency
+  order by f."requestedCents" desc, f.currency`,
 )
 
 const linksByScript = prepared<LinkFigures & { scriptID: number; name: string }>(
   'payment-report-scripts',
-  `${linksMade}
-  select l.script_id as "scriptID", max((select s.name from scripts s where s.customer_id = $1 and s.id = l.script_id)) as name,
-    ${linkFigures}
-  group by l.script_id, l.currency
-  order by "paidCents" desc, "requestedCents" desc, l.script_id, l.currency`,
+  `${itsAsked}, figures as (
+    select l.script_id, l.currency, ${linkFigures}
+    group by l.script_id, l.currency
+    having sum(l.links) <> 0
+  ), hours as (${hoursToPay('b.script_id, l.currency')})
+  select f.script_id as "scriptID", s.name, f.currency, ${linkCounts.map((count) => `f."${count}"`).join(', ')},
+    f."requestedCents", f."paidCents", h."medianHoursToPay"
+  from figures f
+  join scripts s on s.customer_id = $1 and s.id = f.script_id
+  left join hours h on h.script_id = f.script_id and h.currency = f.currency
+  order by f."paidCents" desc, f."requestedCents" desc, f.script_id, f.currency`,
 )
 
 type Scope = { customerID: number; scriptID?: number | undefined }

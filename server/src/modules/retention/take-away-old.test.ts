@@ -43,7 +43,14 @@ const pay = (caseId: number, months: number) =>
   app.db
     .insertInto('payments')
     .values({
-      ...{ customer_id: batch.customerId, case_id: caseId, amount_cents: 2_500, currency: 'EUR', paid_on: '2020-01-02' },
+      ...{
+        customer_id: batch.customerId,
+        case_id: caseId,
+        batch_id: batch.id,
+        amount_cents: 2_500,
+        currency: 'EUR',
+        paid_on: '2020-01-02',
+      },
       ...{ note: 'J. Jansen', booked_by: 'mees', method: 'bank', at: monthsAgo(months) },
     })
     .execute()

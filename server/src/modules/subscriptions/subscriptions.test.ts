@@ -73,7 +73,7 @@ async function pay(cents: number, at: string, paidOn = at.slice(0, 10), to = bat
   const paid = { amount_cents: cents, currency: 'EUR', paid_on: paidOn, method: 'bank', booked_by: 'mees', at: new Date(at) }
   await app.db
     .insertInto('payments')
-    .values({ customer_id: to.customerId, case_id: one.id, ...paid })
+    .values({ customer_id: to.customerId, case_id: one.id, batch_id: to.id, ...paid })
     .execute()
 }
 

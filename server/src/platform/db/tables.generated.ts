@@ -1582,6 +1582,59 @@ export interface PaymentEvents {
   state: string;
 }
 
+export interface PaymentLinkChanges {
+  batch_id: number;
+  cents: number;
+  currency: string;
+  customer_id: number;
+  day: string;
+  has_ended: boolean;
+  id: Generated<number>;
+  links: number;
+  marked: boolean;
+  reached: number;
+  state: string;
+}
+
+export interface PaymentLinkDays {
+  cents: number;
+  currency: string;
+  customer_id: number;
+  day: string;
+  has_ended: boolean;
+  links: number;
+  marked: boolean;
+  reached: number;
+  script_id: number;
+  state: string;
+}
+
+export interface PaymentLinkDaysNow {
+  cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  day: string | null;
+  has_ended: boolean | null;
+  links: number | null;
+  marked: boolean | null;
+  reached: number | null;
+  script_id: number | null;
+  state: string | null;
+}
+
+export interface PaymentLinkDaysRecounted {
+  cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  day: string | null;
+  has_ended: boolean | null;
+  links: number | null;
+  marked: boolean | null;
+  reached: number | null;
+  script_id: number | null;
+  state: string | null;
+}
+
 export interface PaymentLinks {
   amount_cents: number;
   bank_opened_at: Timestamp | null;
@@ -1598,9 +1651,11 @@ export interface PaymentLinks {
   id: Generated<number>;
   idempotency_key: string;
   is_part: Generated<boolean>;
+  marked: Generated<boolean>;
   paid_at: Timestamp | null;
   provider: string;
   provider_ref: string | null;
+  reached: Generated<number>;
   request_kind: string | null;
   simulated: boolean;
   state: Generated<string>;
@@ -1657,6 +1712,7 @@ export interface Payments {
   amount_cents: number;
   at: Timestamp;
   bank_entry_id: number | null;
+  batch_id: number;
   booked_by: string | null;
   case_id: number;
   currency: string;
@@ -2657,6 +2713,10 @@ export interface DB {
   password_links: PasswordLinks;
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
+  payment_link_changes: PaymentLinkChanges;
+  payment_link_days: PaymentLinkDays;
+  payment_link_days_now: PaymentLinkDaysNow;
+  payment_link_days_recounted: PaymentLinkDaysRecounted;
   payment_links: PaymentLinks;
   payment_promise_parts: PaymentPromiseParts;
   payment_promises: PaymentPromises;

@@ -74,7 +74,10 @@ type Source =
 async function insertPayment(tx: Transaction, { customerId, caseId, amountCents, currency, paidOn, at }: Paid, source: Source) {
   await tx
     .insertInto('payments')
-    .values({ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source })
+    .values({
+      ...{ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source },
+      batch_id: sql<number>`(select batch_id from cases where customer_id = ${customerId} and id = ${caseId})`,
+    })
     .execute()
 }
 

@@ -42,13 +42,14 @@ export async function closeCases(
   const { customerId } = moving
   const open = await lockUnclosed(tx, moving)
   const closing = { customerId, caseIds: open.map(({ id }) => id) }
+  const has = await findWaiting(tx, closing)
   // Messages before cases: senders lock a message first and the counters after it, and the change of a case locks the counters.
-  await stopOutreach(tx, customerId, closing.caseIds, undoEntryId)
+  if (has.messages) await stopOutreach(tx, customerId, closing.caseIds, undoEntryId)
   // What ends with the cases goes first: from their own change on the counters of the batch are locked until the commit, for whoever else closes one.
-  await endCallbacks(tx, closing)
-  await endPromises(tx, closing, result)
+  if (has.callbacks) await endCallbacks(tx, closing)
+  if (has.promises) await endPromises(tx, closing, result)
   await finishRuns(tx, customerId, closing.caseIds)
-  await dropLive(tx, customerId, closing.caseIds)
+  if (has.live) await dropLive(tx, customerId, closing.caseIds)
   // The end of a pause stays with a case that may stand as it stood before: reopening pauses it again until then.
   const keepsPause = sql`${byBatch || isByMoney}::boolean`
   const before = isByMoney && { before: open[0]?.last_result ?? '' }
@@ -64,6 +65,23 @@ export async function closeCases(
       event: byBatch ? { event: 'batchClosed', params: { result } } : { event: 'closed', params: { result, ...before } },
     },
   )
+}
+
+type Waiting = { messages: boolean; callbacks: boolean; promises: boolean; live: boolean }
+const nothing: Waiting = { messages: false, callbacks: false, promises: false, live: false }
+
+/** What these cases have that ends with them; mostly nothing, and one look says so. After they are locked, in a statement of its own: it sees what others wrote until then. */
+async function findWaiting(tx: Transaction, { customerId, caseIds }: { customerId: number; caseIds: readonly number[] }): Promise<Waiting> {
+  if (caseIds.length === 0) return nothing
+  const of = (one: string) =>
+    sql`${sql.ref(`${one}.customer_id`)} = ${customerId} and ${sql.ref(`${one}.case_id`)} = any(${caseIds}::bigint[])`
+  const { rows } = await sql<Waiting>`
+    select
+      exists (select from communications m where ${of('m')} and m.state = 'queued') as messages,
+      exists (select from callbacks k where ${of('k')} and (k.ended_by_closing or k.state = 'open')) as callbacks,
+      exists (select from payment_promises p where ${of('p')} and (p.ended_by_closing or p.state = 'open')) as promises,
+      exists (select from live_cases v where ${of('v')}) as live`.execute(tx)
+  return rows[0] ?? nothing
 }
 
 async function lockUnclosed(tx: Transaction, { customerId, caseIds }: Transition): Promise<{ id: number; last_result: string | null }[]> {

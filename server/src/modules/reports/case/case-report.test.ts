@@ -42,9 +42,9 @@ beforeAll(async () => {
     [one.customerId, one.id],
   )
   await app.pool.query(
-    `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, at, booked_by, note, method)
-    values ($1, $2, 5000, 'EUR', '2026-06-01', now(), 'gebruiker1', 'aan de balie', 'cash')`,
-    [one.customerId, one.id],
+    `insert into payments (customer_id, case_id, batch_id, amount_cents, currency, paid_on, at, booked_by, note, method)
+    values ($1, $2, $3, 5000, 'EUR', '2026-06-01', now(), 'gebruiker1', 'aan de balie', 'cash')`,
+    [one.customerId, one.id, one.batchId],
   )
 }, 120_000)
 afterAll(() => app.close())

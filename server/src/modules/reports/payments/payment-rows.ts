@@ -13,7 +13,7 @@ import { isoText, prepared } from '../../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { daysAsked } from '../payment-report.ts'
-import { byLink, hourOf, itsAsked, linkIs, linksMade, paymentsAsked, weekdayOf } from './payment-sql.ts'
+import { byLink, hourOf, isAsked, itsAsked, linkIs, linksCounted, madeOnDays, paymentsAsked, weekdayOf } from './payment-sql.ts'
 
 type Sum = ResponseOf<typeof paymentReportApi.rows>['sums'][number]
 /** A row with its place in the list: the day and the moment, to the microsecond as the index has it. */
@@ -21,51 +21,35 @@ type Placed = PaymentRow & { day: string; micros: string }
 
 const microsOf = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-// How far a link came, asked for each link of the page alone; the figures ask it once for all of them, in the same words. As a value: of `exists` the
-// planner makes a look at all payments and events first.
-const reached = (state: string) => `coalesce((
-        select true from payment_events e
-        where e.customer_id = l.customer_id and e.payment_link_id = l.id and e.at >= l.created_at and e.state = '${state}'
-        limit 1), false)`
-
-// From the newest back through the index of links as they were made. $5 is the currency or null, $6 and $7 are the place, $8 is how many.
+// From the newest back through an index of links as they were made; what stands beside each is looked up for the page alone. $5 is the currency or null,
+// $6 and $7 are the place, $8 is how many.
 const linkRows = (isCounted: string) => `
+  ${itsAsked}
   select l.id as "rowID", l.case_id as "caseID", c.case_number as "caseNumber", s.name as script,
     l.amount_cents as "amountCents", l.currency, ${isoText('l.created_at')} as at, day_of(l.paid_at)::text as "paidOn",
     case when l.marked then 'marked' when ${linkIs.ended} then 'ended' else l.state end as state,
     case when l.request_kind is null then 'link' else 'request' end as method,
     day_of(l.created_at)::text as day, ${microsOf('l.created_at')} as micros
   from (
-    select o.*, o.state = 'paid' and not o.marked as paid
-    from (
-      select l.*, l.state = 'paid' and coalesce((
-          select true from payments p
-          where p.customer_id = l.customer_id and p.case_id = l.case_id and p.payment_link_id = l.id
-            and p.booked_by is not null and p.withdrawn_at is null
-          limit 1), false) as marked,
-        l.state in ('bank_opened', 'in_progress', 'canceled') or ${reached('bank_opened')} as opened,
-        l.state = 'link_clicked' or ${reached('link_clicked')} as clicked
-      from payment_links l
-    ) o
-  ) l
-  join batches b on b.customer_id = l.customer_id and b.id = l.batch_id and not b.is_demo
-    and ($2::bigint is null or b.script_id = $2)
+    select *
+    from (select l.*, l.ended_for is not null as has_ended from payment_links l) l
+    where ${madeOnDays} and l.created_at <= coalesce($6::timestamptz, 'infinity')
+      and ${isAsked('l.batch_id')}
+      and ($5::text is null or l.currency = $5)
+      and ($6::timestamptz is null or (l.created_at, l.id) < ($6::timestamptz, $7::bigint))
+      and ${isCounted}
+    order by l.created_at desc, l.id desc
+    limit $8) l
+  join batches b on b.customer_id = l.customer_id and b.id = l.batch_id
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   join cases c on c.customer_id = l.customer_id and c.id = l.case_id
-  where l.customer_id = $1 and l.created_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
-    and l.created_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam'
-    and ($5::text is null or l.currency = $5)
-    and ($6::timestamptz is null or (l.created_at, l.id) < ($6::timestamptz, $7::bigint))
-    and ${isCounted}
-  order by l.created_at desc, l.id desc
-  limit $8`
+  order by l.created_at desc, l.id desc`
 
 const linkSums = (isCounted: string) => `
-  ${linksMade}
-  select l.currency, count(*)::int as count, sum(l.amount_cents)::bigint as "amountCents"
-  from links l
-  where ${isCounted} and ($5::text is null or l.currency = $5)
+  select l.currency, sum(l.links)::int as count, sum(l.cents)::bigint as "amountCents"
+  ${linksCounted} and ${isCounted} and ($5::text is null or l.currency = $5)
   group by l.currency
+  having sum(l.links) <> 0
   order by "amountCents" desc, l.currency`
 
 // $6 and $7 are the weekday and the hour or null.
@@ -74,6 +58,7 @@ const ofHour = `($5::text is null or p.currency = $5)
 
 // $8 to $10 are the place, $11 is how many.
 const moneyRows = (isCounted: string) => `
+  ${itsAsked}
   select p.id as "rowID", p.case_id as "caseID", c.case_number as "caseNumber", s.name as script,
     p.amount_cents as "amountCents", p.currency, ${isoText('p.at')} as at, p.paid_on::text as "paidOn",
     case when p.booked_by is null then 'paid' when p.payment_link_id is not null then 'marked'
@@ -84,16 +69,18 @@ const moneyRows = (isCounted: string) => `
         where l.customer_id = p.customer_id and l.id = p.payment_link_id) is not null then 'request'
       else 'link' end as method,
     p.paid_on::text as day, ${microsOf('p.at')} as micros
-  from payments p
+  from (
+    select *
+    from payments p
+    where p.customer_id = $1 and p.paid_on between $3::date and coalesce($8::date, $4::date)
+      and p.withdrawn_at is null and ${isAsked('p.batch_id')} and ${isCounted} and ${ofHour}
+      and ($8::date is null or (p.paid_on, p.at, p.id) < ($8::date, $9::timestamptz, $10::bigint))
+    order by p.paid_on desc, p.at desc, p.id desc
+    limit $11) p
   join cases c on c.customer_id = p.customer_id and c.id = p.case_id
-  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id and not b.is_demo
-    and ($2::bigint is null or b.script_id = $2)
+  join batches b on b.customer_id = p.customer_id and b.id = p.batch_id
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-  where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null
-    and ${isCounted} and ${ofHour}
-    and ($8::date is null or (p.paid_on, p.at, p.id) < ($8::date, $9::timestamptz, $10::bigint))
-  order by p.paid_on desc, p.at desc, p.id desc
-  limit $11`
+  order by p.paid_on desc, p.at desc, p.id desc`
 
 const moneySums = (isCounted: string) => `
   ${itsAsked}

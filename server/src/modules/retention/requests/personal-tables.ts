@@ -210,6 +210,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   figure_alerts: figures,
   money_changes: figures,
   money_days: figures,
+  payment_link_changes: figures,
+  payment_link_days: figures,
   retention_runs: figures,
   privacy_requests: 'the register itself: numbers of cases and no name',
   retention_periods: settings,

@@ -57,7 +57,14 @@ test('what no law keeps goes, the rest is named with its reason, and the registe
   await app.db
     .insertInto('payments')
     .values({
-      ...{ customer_id: batch.customerId, case_id: paid.id, amount_cents: 1_000, currency: 'EUR', paid_on: '2023-02-02' },
+      ...{
+        customer_id: batch.customerId,
+        case_id: paid.id,
+        batch_id: batch.id,
+        amount_cents: 1_000,
+        currency: 'EUR',
+        paid_on: '2023-02-02',
+      },
       ...{ note: 'F. El Amrani', booked_by: 'mees', method: 'bank', at: monthsAgo(40) },
     })
     .execute()

@@ -34,8 +34,8 @@ const book = (cents: number, at = new Date()) =>
   story.db
     .insertInto('payments')
     .values({
-      ...{ customer_id: story.customerId, case_id: story.caseId, amount_cents: cents, currency: 'EUR', paid_on: '2027-01-05' },
-      ...{ at, booked_by: 'anna', method: 'bank' },
+      ...{ customer_id: story.customerId, case_id: story.caseId, batch_id: story.batchId, amount_cents: cents, currency: 'EUR' },
+      ...{ paid_on: '2027-01-05', at, booked_by: 'anna', method: 'bank' },
     })
     .execute()
 /** What the job does that a payment leaves behind. */

@@ -10,7 +10,7 @@ type CasesBehindProps = {
   customerID: number
   scriptID: number | null
   figure: FigureKind
-  /** The days, the step, the weekday and hour, or the calls of the figure. */
+  /** The days, the step, or the calls of the figure. */
   about: Omit<CallOf<typeof figureApi.cases>['query'], 'customerID' | 'scriptID' | 'figure' | 'limit' | 'cursor'>
   /** What the list is called on the way back to it. */
   label: string
