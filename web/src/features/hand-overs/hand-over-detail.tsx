@@ -110,13 +110,18 @@ function useCaseColumns(): readonly Column<HandOverCase>[] {
         cell: ({ caseID, caseNumber }) => <AppLink to={paths.case(caseID)}>{caseNumber}</AppLink>,
         text: ({ caseNumber }) => caseNumber,
       },
+      { key: 'name', label: t('arrangements.handOvers.columns.name'), width: 170, cell: ({ name }) => name, text: ({ name }) => name },
+      {
+        ...{ key: 'letter', label: t('arrangements.handOvers.columns.letter'), width: 130 },
+        cell: ({ letterOn }) => (letterOn === null ? t('arrangements.handOvers.letterNone') : typedDay(letterOn)),
+      },
       { key: 'state', label: t('arrangements.handOvers.columns.state'), width: 220, takesRest: true, cell: stateWords, text: stateWords },
       {
-        ...{ key: 'then', label: t('arrangements.handOvers.columns.openThen'), width: 130, isNumeric: true },
+        ...{ key: 'then', label: t('arrangements.handOvers.columns.openThen'), width: 130, align: 'right' as const },
         cell: ({ openThenCents, currency }) => (openThenCents === null ? '' : formatMoney(openThenCents, currency)),
       },
       {
-        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 130, isNumeric: true },
+        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 130, align: 'right' as const },
         cell: ({ openCents, currency }) => (openCents === null ? '' : formatMoney(openCents, currency)),
       },
     ]
