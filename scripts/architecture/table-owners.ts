@@ -210,6 +210,7 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'letters',
       'mail_readings',
       'conversations',
       'incoming_messages',

@@ -166,12 +166,13 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
 }
 
 /** Answers until when it ran. */
-async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
+async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay, steps }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
   const services = { ...h.services, gateways: quietGateways(h, calls) }
   const outboxes = (['email', 'sms', 'whatsapp', 'call'] satisfies SendChannel[]).map((channel) =>
     openOutbox(services, h.engineId, channel),
   )
   const until = new Date(from.getTime() + days * 86_400_000)
+  const sendsLetters = steps.some(({ kind }) => kind === 'send-letter')
   const paysAt = paysOnDay === null ? null : new Date(from.getTime() + paysOnDay * 86_400_000)
   for (let hop = 0; hop < hops; hop++) {
     const next = hop === 0 ? h.clock.now() : await nextMoment(h, place)
@@ -185,7 +186,7 @@ async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: Any
     h.clock.set(next)
     for (let ran = 1; ran > 0; ) {
       ran = await takeTurn(services, h.engineId, new Map())
-      await handOverLetters(services, new AbortController().signal)
+      if (sendsLetters) await handOverLetters(services, new AbortController().signal)
       for (const outbox of outboxes) ran += await outbox.drain()
       ran += await h.gateways.simulatedEvents.sendDue(h.post)
     }
