@@ -53,8 +53,15 @@ test('cases go to a bailiff with their evidence as one file, and one of them is 
   await dialog.getByRole('button', { name: 'Overdragen', exact: true }).click()
   await page.getByText('1 dossier overgedragen').first().waitFor()
   await page.getByText('Overgedragen aan Deurwaarder Jansen, onder K-12').first().waitFor()
+  await page
+    .getByText(/beëindigd: Het dossier is overgedragen/)
+    .first()
+    .waitFor()
   // The case says who has it and cannot be opened here; its line leads to the hand-over.
-  await page.getByRole('button', { name: /^Heropenen : Dit dossier is overgedragen/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Heropenen : Dit dossier is overgedragen/ })
+    .first()
+    .waitFor()
   faults.push(...(await faultsOf(page, 'a case that is handed over')))
   await page.getByRole('link', { name: /^Overgedragen aan Deurwaarder Jansen op / }).click()
   await dialog.getByRole('gridcell', { name: one.name }).waitFor()

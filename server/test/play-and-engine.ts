@@ -223,7 +223,8 @@ const isOfBoth = ({ event, channel, params, reason, stepKind }: Simulation['mome
   !event.endsWith('Queued') &&
   !(event === 'held' && channel === null && !('missing' in params) && reason !== 'staffContact' && !isOfLetter(stepKind, reason))
 // Of a letter no hours are asked, and what holds it names no channel.
-const isOfLetter = (stepKind: string, reason: string | null) => stepKind === 'send-letter' && !/^(law[A-Z]|extraClosed$|outsideWindow$)/.test(reason ?? '')
+const isOfLetter = (stepKind: string, reason: string | null) =>
+  stepKind === 'send-letter' && !/^(law[A-Z]|extraClosed$|outsideWindow$)/.test(reason ?? '')
 
 const withoutLink = (text: string) => text.replaceAll(/\/p\/\S+/g, '/p/…')
 

@@ -131,11 +131,7 @@ test('a letter counts for the person over all their cases, as messages do: by an
   const built = await build([letter, endStep])
   const { caseId, customerId } = built
   await capAtOne(customerId)
-  const same = await h.db
-    .selectFrom('cases')
-    .select('email')
-    .where('id', '=', caseId)
-    .executeTakeFirstOrThrow()
+  const same = await h.db.selectFrom('cases').select('email').where('id', '=', caseId).executeTakeFirstOrThrow()
   await h.runUntilIdle()
   const [waiting] = await lettersOf(caseId)
   expect(waiting).toMatchObject({ state: 'drawing' })
@@ -209,7 +205,8 @@ test('the time machine plays the letter with its words, and nothing of it stays'
 
 test('the plan of next attempts lists a letter, and not one that waits already', async () => {
   const { caseId, customerId } = await build([{ ...letter, next: 'wacht' }, pause('mail'), mailStep, endStep])
-  const channelsAhead = async () => (await planAttempts(h.services, customerId, caseId)).attempts.map(({ channel, step }) => [channel, step])
+  const channelsAhead = async () =>
+    (await planAttempts(h.services, customerId, caseId)).attempts.map(({ channel, step }) => [channel, step])
   expect(await channelsAhead()).toEqual([
     ['letter', 'brief'],
     ['email', 'mail'],

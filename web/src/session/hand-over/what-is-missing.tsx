@@ -5,6 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 
 type WhatIsMissingProps = {
@@ -23,7 +24,7 @@ export function WhatIsMissing({ incomplete: { count, cases }, isKnown, onKnown }
   const rest = count - shown.length
   const lacksLetter = cases.some(({ lacks }) => lacks.includes('letter'))
   return (
-    <div>
+    <Stack>
       <Notice tone="warning" icon="alert" title={t('arrangements.handOvers.give.missing.title', { count, total: formatNumber(count) })}>
         {lacksLetter && <p>{t('arrangements.handOvers.give.missing.letter')}</p>}
         <p>{t('arrangements.handOvers.give.missing.text')}</p>
@@ -38,6 +39,6 @@ export function WhatIsMissing({ incomplete: { count, cases }, isKnown, onKnown }
         </ul>
       </Notice>
       <CheckInput label={t('arrangements.handOvers.give.missing.too')} value={isKnown} onChange={onKnown} />
-    </div>
+    </Stack>
   )
 }
