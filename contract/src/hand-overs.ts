@@ -53,7 +53,7 @@ const HandOver = z.object({
 export type HandOver = z.infer<typeof HandOver>
 
 /** What a bailiff needs of a case and may not be there; `letter`: the one that the law prescribes before costs are owed. */
-export const handOverLacks = ['name', 'address', 'invoice', 'letter'] as const
+const handOverLacks = ['name', 'address', 'invoice', 'letter'] as const
 export type HandOverLack = (typeof handOverLacks)[number]
 
 const HandOverCase = z.object({

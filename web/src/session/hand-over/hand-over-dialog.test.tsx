@@ -54,7 +54,7 @@ test('what a bailiff will miss is shown, and goes only when it is known; the cli
   const lacks = ['address', 'letter'] as const
   const words = lacks.map((lack) => text(`arrangements.handOvers.give.missing.lacks.${lack}`)).join(', ')
   await expect.element(page.getByText(words, { exact: false })).toBeVisible()
-  await page.getByLabelText(text('arrangements.handOvers.give.name')).fill('Deurwaarder Jansen')
+  await page.getByLabelText(text('arrangements.handOvers.give.name'), { exact: false }).fill('Deurwaarder Jansen')
   const why = text('arrangements.handOvers.give.missing.mustKnow')
   await expect.element(page.getByRole('button', { name: `${text('arrangements.handOvers.give.verb')} : ${why}` })).toBeDisabled()
   await page.getByLabelText(text('arrangements.handOvers.give.missing.too')).click()
