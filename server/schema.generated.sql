@@ -1750,6 +1750,7 @@ create table hand_overs (
 );
 create index hand_overs_of_bulk on hand_overs (customer_id, bulk_id);
 create index hand_overs_of_customer on hand_overs (customer_id, at desc);
+create index hand_overs_of_file on hand_overs (customer_id, file_id);
 alter table hand_overs enable row level security;
 create policy served on hand_overs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 create trigger audit_delete after delete on hand_overs referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('handOver', 'id', 'note', '');
@@ -1990,6 +1991,19 @@ create trigger audit_delete after delete on jobs_set_aside referencing old table
 create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 create trigger audit_update after update on jobs_set_aside referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 
+create table letter_persons (
+  customer_id bigint not null,
+  letter_id bigint not null,
+  case_id bigint not null,
+  person text not null,
+  constraint letter_persons_pkey primary key (customer_id, person, letter_id),
+  constraint letter_persons_customer_id_letter_id_fkey foreign key (customer_id, letter_id) references letters(customer_id, id) on delete cascade
+);
+create index letter_persons_of_case on letter_persons (customer_id, case_id);
+create index letter_persons_of_letter on letter_persons (customer_id, letter_id);
+alter table letter_persons enable row level security;
+create policy served on letter_persons for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table letterheads (
   customer_id bigint not null,
   address text default '' not null,
@@ -2062,6 +2076,7 @@ create unique index letters_once on letters (customer_id, idempotency_key);
 create index letters_to_draw on letters (next_at) where (state = 'drawing');
 alter table letters enable row level security;
 create policy served on letters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger letter_persons_kept after insert on letters referencing new table as new_rows for each statement execute function keep_letter_persons();
 
 create table live_cases (
   customer_id bigint not null,
@@ -4659,6 +4674,7 @@ create function keep_barred_on() returns trigger language plpgsql; -- sql/barred
 create function keep_booked_entries() returns trigger language plpgsql; -- sql/booked-entries.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_interruption() returns trigger language plpgsql; -- sql/interruptions-kept.sql
+create function keep_letter_persons() returns trigger language plpgsql; -- sql/letter-persons.sql
 create function keep_payment_links() returns trigger language plpgsql; -- sql/kept-links.sql
 create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_promise_parts() returns trigger language plpgsql; -- sql/kept-money.sql

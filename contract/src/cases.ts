@@ -209,6 +209,8 @@ export const CaseDetail = z.object({
     }),
   ),
   linkedCase: z.nullable(z.object({ caseID: z.number(), caseNumber: z.string() })),
+  /** Who has it at this moment, since which day, and by which hand-over; nothing is done here until it is taken back. */
+  handedOver: z.nullable(z.object({ handOverID: z.number(), to: z.string(), on: z.string() })),
   /** Of a demo: reaches only the number of who began it, and stands in no report. */
   isDemo: z.boolean(),
   /** A locked batch's cases are read-only for all but right 204. */

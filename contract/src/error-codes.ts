@@ -411,6 +411,7 @@ export const errorCodes = {
   'handOver.promiseRuns': 409,
   'handOver.disputed': 409,
   'handOver.inFuture': 422,
+  'handOver.incomplete': 409,
   'handOver.fileUnderWay': 409,
   'handOver.nothingLeft': 409,
   'handOver.notThere': 409,

@@ -3,14 +3,15 @@ import { BulkJob, CaseSelection } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { BodyId, Id, pageOf, pageQuery } from './paging.ts'
+import type { ResultCode } from './result-codes.ts'
 import { Right } from './right-codes.ts'
 
 /** Where cases go: a bailiff, or back to the client they came from. */
 export const handOverKinds = ['bailiff', 'client'] as const
 export type HandOverKind = (typeof handOverKinds)[number]
 
-/** The result that a case is closed with when it is handed over. The list of product.md §5.7 has one for work that goes elsewhere. */
-export const handOverResult = 'RET'
+/** The result that a case is closed with when it is handed over. */
+export const handOverResult = { bailiff: 'DRW', client: 'RET' } as const satisfies Record<HandOverKind, ResultCode>
 
 /** So many cases go at once: each has its evidence in one file, which a job makes within its budget and a customer has room for. */
 export const handOverCasesMax = 1_000
@@ -51,9 +52,16 @@ const HandOver = z.object({
 })
 export type HandOver = z.infer<typeof HandOver>
 
+/** What a bailiff needs of a case and may not be there; `letter`: the one that the law prescribes before costs are owed. */
+const handOverLacks = ['name', 'address', 'invoice', 'letter'] as const
+export type HandOverLack = (typeof handOverLacks)[number]
+
 const HandOverCase = z.object({
   caseID: z.number(),
   caseNumber: z.string(),
+  name: z.string(),
+  /** The day on which the letter that the law prescribes went; null: none did. */
+  letterOn: z.nullable(z.string()),
   state: z.enum(handOverCaseStates),
   /** A code of an error: why it was left alone. */
   reason: z.nullable(z.string()),
@@ -84,6 +92,11 @@ export const handOverApi = {
       ...{ total: z.number(), allowed: z.number(), open: z.array(Amount), refused: z.array(Count) },
       /** The first of those that are refused. */
       cases: z.array(z.object({ caseID: z.number(), caseNumber: z.string(), reason: z.string() })),
+      /** Of those that can go: how many lack something that a bailiff needs, and the first of them with what it is. */
+      incomplete: z.object({
+        count: z.number(),
+        cases: z.array(z.object({ caseID: z.number(), caseNumber: z.string(), name: z.string(), lacks: z.array(z.enum(handOverLacks)) })),
+      }),
     }),
   }),
   start: endpoint({
@@ -97,6 +110,8 @@ export const handOverApi = {
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
       email: z._default(z.union([z.literal(''), z.email().check(z.maxLength(254))]), ''),
       ...{ reference: z._default(line(60), ''), note: z._default(line(500), '') },
+      /** Whoever asks has seen what is missing, and lets it go to a bailiff all the same. */
+      incompleteToo: z._default(z.boolean(), false),
     }),
     response: z.object({ handOverID: z.number(), bulk: BulkJob }),
   }),
@@ -116,11 +131,19 @@ export const handOverApi = {
     query: z.object({ customerID: Id, ...pageQuery }),
     response: pageOf(HandOver),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/hand-overs/:handOverID',
+    access: { right: Right.viewCases },
+    summary: 'One hand-over, and of which customer it is',
+    params: HandOverId,
+    response: z.extend(HandOver, { customerID: z.number() }),
+  }),
   cases: endpoint({
     method: 'GET',
     path: '/hand-overs/:handOverID/cases',
     access: { right: Right.viewCases },
-    summary: 'The cases of a hand-over, with those that were left alone and why',
+    summary: 'The cases of a hand-over with their names and the day of their prescribed letter, also those that were left alone and why',
     params: HandOverId,
     query: z.object(pageQuery),
     response: pageOf(HandOverCase),

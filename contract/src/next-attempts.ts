@@ -13,7 +13,8 @@ export const nextAttemptsDays = 30
 const attemptCauses = ['turn', 'wait', 'again', 'held'] as const
 const NextAttempt = z.object({
   at: z.string(),
-  channel: Channel,
+  /** `letter`: on paper, by the step that sends one. */
+  channel: z.union([Channel, z.literal('letter')]),
   step: z.string(),
   /** What staff call it. */
   stepName: z.string(),

@@ -62,6 +62,8 @@ const NotificationRow = z.object({
   fileID: z.nullable(z.number()),
   /** Under which tab of Bestanden it stands. */
   fileTab: z.nullable(z.enum(fileTabs)),
+  /** The hand-over that the file is of. */
+  handOverID: z.nullable(z.number()),
   channelID: z.nullable(z.number()),
   providerID: z.nullable(z.number()),
   /** A folder from which files are fetched. */

@@ -1,4 +1,4 @@
-/** Result codes of a case (product.md §5.7). Flags: B reached, F final (closes the case), P payment expected, T call back, X stop or blacklist, K complaint or dispute, A set by the system. */
+/** Result codes of a case (product.md §5.7, and DRW: to a bailiff, which only a hand-over gives). Flags: B reached, F final (closes the case), P payment expected, T call back, X stop or blacklist, K complaint or dispute, A set by the system. */
 export const resultCodes = {
   BET: 'FA',
   BETL: 'BP',
@@ -39,6 +39,7 @@ export const resultCodes = {
   TEC: 'A',
   MAX: 'FA',
   RET: 'F',
+  DRW: 'FA',
   DUB: 'F',
   BSL: 'FA',
   DEM: 'A',
@@ -76,4 +77,4 @@ export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter(
 export const bulkClosingCodes = closingCodes.filter((code) => !hasFlag(code, 'X') && !hasFlag(code, 'K') && !isDebtHelpCode(code))
 
 /** A case that is closed with one of these is not ours to collect: it went back, stood twice, or somebody else speaks for the debtor. Nobody pays by its links. */
-export const uncollectedCodes = ['RET', 'DUB', 'OVL', 'SHV', 'WSNP'] as const satisfies ResultCode[]
+export const uncollectedCodes = ['RET', 'DRW', 'DUB', 'OVL', 'SHV', 'WSNP'] as const satisfies ResultCode[]

@@ -56,6 +56,7 @@ export const tableOwners: Record<string, string> = {
   communications: 'communications',
   case_documents: 'case-documents',
   letters: 'letters',
+  letter_persons: 'letters',
   print_batches: 'letters',
   compliance_files: 'compliance-file',
   staff_records: 'compliance-file',
@@ -211,6 +212,7 @@ export const writeExceptions: WriteException[] = [
     tables: [
       'communications',
       'communication_contents',
+      'letters',
       'mail_readings',
       'conversations',
       'incoming_messages',

@@ -40,6 +40,7 @@ const cities = [
   ['Breda', '4811 JK'],
   ['Zwolle', '8011 LM'],
 ] as const
+const streets = ['Kerkstraat', 'Molenweg', 'Beukenlaan', 'Stationsweg', 'Wilgenhof', 'Havenkade', 'Parklaan']
 const languages = ['nl', 'nl', 'nl', 'nl', 'eng', 'fr'] as const
 
 /** Fictitious debtors for a demo batch, from a number on; the same each time. Addresses end in .example and reach nobody. */
@@ -66,6 +67,8 @@ export function demoDebtors(prefix: string, count: number, first = 0) {
         dossiernummer: number,
         voornaam: given,
         achternaam: family,
+        straat: streets[i % streets.length] ?? '',
+        huisnummer: String(1 + ((i * 17) % 180)),
         postcode,
         plaats: city,
         mobiel: `+316${String(12_345_000 + i * 13)}`,

@@ -64,7 +64,7 @@ const callWithKeys: Extract<ScriptStep, { kind: 'call' }>['settings'] = {
 
 /**
  * A script that writes by WhatsApp first, and goes on by the button that the person presses; whoever presses none gets an SMS. Whoever has not
- * paid then is called, shows who they are, and chooses by a key.
+ * paid then is called, shows who they are, and chooses by a key; a letter is the last that they get.
  */
 export const whatsappSteps: ScriptStep[] = [
   { kind: 'payment-link', key: 'betaallink', next: 'whatsapp', settings: { validDays: 14 } },
@@ -102,8 +102,12 @@ export const whatsappSteps: ScriptStep[] = [
   {
     kind: 'branch',
     key: 'betaald-na-gesprek',
-    next: 'klaar-zonder-betaling',
+    next: 'brief',
     settings: { question: 'paid', answers: { yes: 'klaar-betaald' } },
+  },
+  {
+    ...{ kind: 'send-letter', key: 'brief', name: 'Herinnering per brief', next: 'klaar-zonder-betaling' },
+    settings: { template: 'herinnering-brief' },
   },
   { kind: 'finish', key: 'klaar-betaald', settings: { result: 'BET' } },
   { kind: 'finish', key: 'klaar-zonder-betaling', settings: { result: 'RET' } },

@@ -3,6 +3,7 @@ export const demoTemplateNames: Record<string, { name: string; group: string; de
   'herinnering-mail': { name: 'Eerste herinnering', group: 'Herinneringen', description: 'Vriendelijke eerste mail met betaallink.' },
   'laatste-herinnering-mail': { name: 'Laatste herinnering', group: 'Herinneringen', description: 'Na eerdere mail en telefoon.' },
   'herinnering-sms': { name: 'Herinnering per sms', group: 'Herinneringen', description: 'Kort, met betaallink.' },
+  'herinnering-brief': { name: 'Herinnering per brief', group: 'Herinneringen', description: 'Op papier, zonder link.' },
   'betaallink-mail': { name: 'Betaallink per mail', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'betaallink-sms': { name: 'Betaallink per sms', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'ontvangen-sms': { name: 'Wij zoeken het uit', group: 'Antwoorden', description: 'Voor sms en de chat.' },

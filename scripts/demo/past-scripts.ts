@@ -5,6 +5,10 @@ const paid = { question: 'paid', answers: { yes: 'klaar-betaald' } } as const
 
 /** The script of the batches of the demo's past: it waits for days, as a real one does. */
 export const pastSteps: ScriptStep[] = [
+  {
+    ...{ kind: 'branch', key: 'wil-post', name: 'Wil post?', next: 'betaallink' },
+    settings: { question: 'field', key: 'contactvoorkeur', answers: { post: 'brief' } },
+  },
   { kind: 'payment-link', key: 'betaallink', next: 'eerste-herinnering', settings: { validDays: 30 } },
   { kind: 'send-email', key: 'eerste-herinnering', next: 'wacht-een-week', settings: { template: 'herinnering-mail' } },
   { kind: 'wait', key: 'wacht-een-week', next: 'betaald-na-mail', settings: { minutes: days(7) } },
@@ -36,6 +40,12 @@ export const pastSteps: ScriptStep[] = [
   { kind: 'send-email', key: 'laatste-herinnering', next: 'wacht-twee-weken', settings: { template: 'laatste-herinnering-mail' } },
   { kind: 'wait', key: 'wacht-twee-weken', next: 'betaald-op-het-eind', settings: { minutes: days(14) } },
   { kind: 'branch', key: 'betaald-op-het-eind', next: 'klaar-zonder-betaling', settings: paid },
+  {
+    ...{ kind: 'send-letter', key: 'brief', name: 'Herinnering per brief', next: 'wacht-op-brief' },
+    settings: { template: 'herinnering-brief' },
+  },
+  { kind: 'wait', key: 'wacht-op-brief', next: 'betaald-na-brief', settings: { minutes: days(16) } },
+  { kind: 'branch', key: 'betaald-na-brief', next: 'klaar-zonder-betaling', settings: paid },
   { kind: 'finish', key: 'klaar-betaald', settings: { result: 'BET' } },
   { kind: 'finish', key: 'klaar-zonder-betaling', settings: { result: 'RET' } },
 ]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { caseDocumentApi } from '@regie/contract/case-documents.ts'
 import { type Channel, channels } from '@regie/contract/channels.ts'
 import { whyApi } from '@regie/contract/why.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -85,6 +86,26 @@ test('the demo has a year behind it: batches, cases, and everything that happene
   expect(await kinds(`select distinct state as k from payment_links`)).toEqual(
     expect.arrayContaining(['canceled', 'created', 'expired', 'link_clicked', 'paid']),
   )
+})
+
+test('who wants post has letters behind them, whose documents open', async () => {
+  const letters = await rows<{ id: number; case: number; customer: number; document: number; late: boolean }>(
+    `select l.id, l.case_id as case, l.customer_id as customer, l.document_id as document,
+        f.created_at <> l.queued_at or l.handed_at > now() as late
+      from letters l
+      join case_documents d on d.customer_id = l.customer_id and d.id = l.document_id
+      join files f on f.customer_id = d.customer_id and f.id = d.file_id
+      where l.state = 'handedOver'
+      order by l.id`,
+  )
+  expect(letters.length).toBeGreaterThan(30)
+  expect(letters.filter(({ late }) => late)).toEqual([])
+  const [one] = letters
+  const staff = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [one?.customer ?? 0] })
+  const params = { caseID: one?.case ?? 0, documentID: one?.document ?? 0 }
+  const { status, bytes } = await app.call(caseDocumentApi.get, { params }).as(staff)
+  expect(status).toBe(200)
+  expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
 })
 
 test('each timeline stands in the order of time', async () => {

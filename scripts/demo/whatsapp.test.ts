@@ -11,6 +11,7 @@ import { openNewsKeeper } from '../../server/src/modules/communications/sms-line
 import { debtorsWrite } from '../../server/src/modules/demo-present/debtors-write.ts'
 import { listDemoWork } from '../../server/src/modules/demo-present/demo-work.ts'
 import { playTurn } from '../../server/src/modules/demo-present/start-present.ts'
+import { handOverLetters } from '../../server/src/modules/letters/hand-over.ts'
 import { receiveWhatsapp } from '../../server/src/modules/whatsapp/receive-whatsapp.ts'
 import { openTestApp, type TestApp } from '../../server/test/open-test-app.ts'
 import { runJobs } from '../../server/test/run-jobs.ts'
@@ -42,6 +43,8 @@ async function live(minutes: number, { stepSeconds = 15, present = false } = {})
     await takeTurn(app.services, engineId, new Map())
     for (const outbox of outboxes) await outbox.drain()
     await app.services.gateways.simulatedEvents.sendDue(post)
+    // The job of every minute.
+    await handOverLetters(app.services, new AbortController().signal)
     if (present) await playTurn(app.services, 1)
     await runJobs(app.services)
   }

@@ -10,6 +10,7 @@ import { simulateScript } from '../src/engine/time-machine/simulate-script.ts'
 import type { Gateways, SendChannel } from '../src/gateways/gateways.ts'
 import { findSimulationSubject } from '../src/modules/case-runs/simulation-subject.ts'
 import { listOpenBatches } from '../src/modules/case-runs/open-batches.ts'
+import { handOverLetters } from '../src/modules/letters/hand-over.ts'
 import { openOutbox } from '../src/modules/communications/outbox.ts'
 import { closedOnAllChannels } from '../src/modules/contact-permission/whole-hours.ts'
 import { payInSimulation } from '../src/modules/payment-links/pay-in-simulation.ts'
@@ -73,7 +74,7 @@ export async function planAndRun(h: EngineHarness, world: AnyWorld, hops: number
   const known = (await happenings(h, place)).length
   const { attempts } = await planAttempts(h.services, place.customerId, place.caseId)
   const reached = await runEngine(h, { ...world, from, days: nextAttemptsDays }, place)
-  const came = (await happenings(h, place)).slice(known).filter(({ event }) => /(Sent|Started)$/.test(event))
+  const came = (await happenings(h, place)).slice(known).filter(({ event }) => /(Sent|Started|HandedOver)$/.test(event))
   await sql`update batches set status = 'closed' where id = ${batchId}`.execute(h.db)
   await sql`delete from simulated_events`.execute(h.db)
   const upTo = ({ at }: Planned) => at <= reached.toISOString()
@@ -103,6 +104,8 @@ async function addRules(h: EngineHarness, { caps, fields, filter, blacklisted, q
   await sql`
     insert into script_variables (customer_id, script_id, key, value)
     values (${customerId}, ${scriptId}, 'drukte', 'hoog'), (${customerId}, ${scriptId}, 'stad', ' utrecht ')`.execute(h.db)
+  await sql`
+    update template_revisions set options = options || '{"byPost": true}' where customer_id = ${customerId}`.execute(h.db)
   await sql`update customers set quiet_days_after_staff = ${quietDays} where id = ${customerId}`.execute(h.db)
   if (caps) await sql`update customers set contact_caps = ${JSON.stringify(caps)} where id = ${customerId}`.execute(h.db)
   if (filter)
@@ -163,12 +166,13 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
 }
 
 /** Answers until when it ran. */
-async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
+async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay, steps }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
   const services = { ...h.services, gateways: quietGateways(h, calls) }
   const outboxes = (['email', 'sms', 'whatsapp', 'call'] satisfies SendChannel[]).map((channel) =>
     openOutbox(services, h.engineId, channel),
   )
   const until = new Date(from.getTime() + days * 86_400_000)
+  const sendsLetters = steps.some(({ kind }) => kind === 'send-letter')
   const paysAt = paysOnDay === null ? null : new Date(from.getTime() + paysOnDay * 86_400_000)
   for (let hop = 0; hop < hops; hop++) {
     const next = hop === 0 ? h.clock.now() : await nextMoment(h, place)
@@ -182,6 +186,7 @@ async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: Any
     h.clock.set(next)
     for (let ran = 1; ran > 0; ) {
       ran = await takeTurn(services, h.engineId, new Map())
+      if (sendsLetters) await handOverLetters(services, new AbortController().signal)
       for (const outbox of outboxes) ran += await outbox.drain()
       ran += await h.gateways.simulatedEvents.sendDue(h.post)
     }
@@ -189,7 +194,7 @@ async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: Any
   return h.clock.now()
 }
 
-async function nextMoment(h: EngineHarness, { batchId }: Place): Promise<Date | null> {
+async function nextMoment(h: EngineHarness, { batchId, customerId, caseId }: Place): Promise<Date | null> {
   const now = h.clock.now()
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (
@@ -201,6 +206,9 @@ async function nextMoment(h: EngineHarness, { batchId }: Place): Promise<Date | 
       from outbox
       where batch_id = ${batchId} and state = 'queued' and next_at > ${now}
       union all
+      select min(next_at) from letters
+      where customer_id = ${customerId} and case_id = ${caseId} and state in ('drawing', 'queued') and next_at > ${now}
+      union all
       select min(due_at) from simulated_events where due_at > ${now}) d`.execute(h.db)
   // What is due waits for the hours of its script.
   const opens = (await listOpenBatches(h.db, now))
@@ -211,8 +219,12 @@ async function nextMoment(h: EngineHarness, { batchId }: Place): Promise<Date | 
 }
 
 // Only an engine tells apart when a message was queued and when it left; only the time machine tells that the whole script is closed.
-const isOfBoth = ({ event, channel, params, reason }: Simulation['moments'][number]) =>
-  !event.endsWith('Queued') && !(event === 'held' && channel === null && !('missing' in params) && reason !== 'staffContact')
+const isOfBoth = ({ event, channel, params, reason, stepKind }: Simulation['moments'][number]) =>
+  !event.endsWith('Queued') &&
+  !(event === 'held' && channel === null && !('missing' in params) && reason !== 'staffContact' && !isOfLetter(stepKind, reason))
+// Of a letter no hours are asked, and what holds it names no channel.
+const isOfLetter = (stepKind: string, reason: string | null) =>
+  stepKind === 'send-letter' && !/^(law[A-Z]|extraClosed$|outsideWindow$)/.test(reason ?? '')
 
 const withoutLink = (text: string) => text.replaceAll(/\/p\/\S+/g, '/p/…')
 
@@ -223,24 +235,27 @@ function ofMoment({ at, event, step, reason, nextAt, message }: Simulation['mome
     step: message === null ? '' : step,
     reason: reason ?? '',
     nextAt: nextAt ?? '',
-    text: withoutLink(message?.text ?? ''),
+    // A letter's words are in its PDF once it has left.
+    text: event === 'letterHandedOver' ? '' : withoutLink(message?.text ?? ''),
   }
 }
 
 async function happenings(h: EngineHarness, { customerId, caseId }: Place): Promise<Happening[]> {
   const { rows } = await sql<{ at: Date; event: string; params: Record<string, string>; key: string | null; text: string | null }>`
-    select t.at, t.event, t.params, c.idempotency_key as key, m.text
+    select t.at, t.event, t.params, coalesce(c.idempotency_key, l.idempotency_key) as key, m.text
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
     left join communication_contents m on m.customer_id = c.customer_id
       and m.communication_id = c.id
       and m.queued_at = c.queued_at
+    left join letters l on l.customer_id = t.customer_id and l.case_id = t.case_id and l.handed_at = t.at
+      and t.event = 'letterHandedOver'
     where t.customer_id = ${customerId} and t.case_id = ${caseId}
     order by t.id`.execute(h.db)
   return rows
     .filter(({ event }) => !event.endsWith('Queued'))
     .map(({ at, event, params, key, text }) => {
-      const isMessage = /(Sent|Started)$/.test(event)
+      const isMessage = /(Sent|Started|HandedOver)$/.test(event)
       return {
         at: at.toISOString(),
         event,

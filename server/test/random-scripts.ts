@@ -13,6 +13,7 @@ const anyLot: fc.Arbitrary<Lot> = fc.record({
     'send-sms',
     'send-sms',
     'send-whatsapp',
+    'send-letter',
     'call',
     'call',
     'wait',
@@ -125,6 +126,9 @@ export const anyWorld = fc.record({
   }),
   fields: fc.record({
     plaats: fc.constantFrom('Utrecht', 'Delft'),
+    // Where the post brings a letter; without a street it cannot.
+    straat: fc.constantFrom('Dam', 'Dam', ''),
+    postcode: fc.constant('1012JS'),
     vrij1: fc.constantFrom('', 'A1'),
     niet_bellen_voor: fc.constantFrom('', '', '10:30'),
     niet_bellen_na: fc.constantFrom('', '', '15:00'),

@@ -161,6 +161,7 @@ export const paths = {
   ) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints'; kind?: 'complaint' | 'dispute' | 'paid'; whose?: 'reach' }) =>
     pathTo('arrangements', {}, search),
+  handOver: (handOverID: number) => pathTo('arrangements', {}, { tab: 'handOvers', handOver: handOverID }),
   inbox: (search?: { conversation?: number; view?: 'mine' | 'unknown' }) => pathTo('inbox', {}, search),
   blacklist: (search?: { add: string }) => pathTo('blacklist', {}, search),
   contacts: (search?: Search & ({ contact: number } | { tab: 'lists'; opened: number })) => pathTo('contacts', {}, search),

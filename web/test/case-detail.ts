@@ -24,6 +24,6 @@ export const caseDetail: CaseDetail = {
     barredOn: null,
   },
   ...{ createdAt: '2027-03-01T10:00:00Z', updatedAt: '2027-03-01T10:00:00Z' },
-  ...{ fields: { openstaand: '200.00' }, run: null, linkedCase: null, isDemo: false, batchLocked: false, version: 1 },
+  ...{ fields: { openstaand: '200.00' }, run: null, linkedCase: null, handedOver: null, isDemo: false, batchLocked: false, version: 1 },
   ...{ anonymousAt: null, textsGoneAt: null },
 }

@@ -1,10 +1,14 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endStep, type EngineHarness, mailStep, openEngineHarness } from '../../test/engine-harness.ts'
+import { channelProviders } from '../gateways/gateways.ts'
+import { findContactFacts } from '../modules/contact-facts/contact-facts.ts'
+import { letterPermission } from '../modules/contact-permission/contact-permission.ts'
 import { findSimulationSubject } from '../modules/case-runs/simulation-subject.ts'
 import { forgetCases } from '../modules/retention/forget-cases.ts'
 import { handOverLetters } from '../modules/letters/hand-over.ts'
 import { drawLetters } from '../modules/letters/draw-letters.ts'
+import { planAttempts } from './time-machine/next-attempts.ts'
 import { simulateScript } from './time-machine/simulate-script.ts'
 
 let h: EngineHarness
@@ -123,6 +127,65 @@ test('a letter counts for the cap of what is written, and does not hold itself',
   expect(await standOf(caseId)).toMatchObject({ status: 'open', step: 'mail', held: 'personWrittenCap' })
 })
 
+test('a letter counts for the person over all their cases, as messages do: by an address or an IBAN, waiting or gone', async () => {
+  const built = await build([letter, endStep])
+  const { caseId, customerId } = built
+  await capAtOne(customerId)
+  const same = await h.db.selectFrom('cases').select('email').where('id', '=', caseId).executeTakeFirstOrThrow()
+  await h.runUntilIdle()
+  const [waiting] = await lettersOf(caseId)
+  expect(waiting).toMatchObject({ state: 'drawing' })
+  const factsOf = async (of: number) =>
+    (await findContactFacts(h.db, channelProviders(h.services.gateways), [{ customerId, caseId: of }], h.clock.now())).get(of)
+  const another = async (person: object) => {
+    const { caseIds } = await h.buildBatch(built, 1)
+    const [id = 0] = caseIds
+    await h.db
+      .updateTable('cases')
+      .set({ phone: null, mobile: null, email: null, fields: JSON.stringify(lives), ...person })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const [byMail, byIban, stranger] = [await another({ email: same.email?.toUpperCase() ?? null }), await another({}), await another({})]
+  const iban = { customer_id: customerId, iban_hash: Buffer.alloc(32, 7) }
+  await h.db
+    .insertInto('case_ibans')
+    .values([caseId, byIban].map((case_id) => ({ ...iban, case_id })))
+    .execute()
+  const counted = async (of: number) => (await factsOf(of))?.contacts.map(({ written, left }) => ({ written, left }))
+  expect(await counted(byMail)).toEqual([{ written: true, left: false }])
+  expect(await counted(byIban)).toEqual([{ written: true, left: false }])
+  expect(await counted(stranger)).toEqual([])
+  await handOverLetters(h.services, signal)
+  expect(await counted(byMail)).toEqual([{ written: true, left: true }])
+  const permission = letterPermission((await factsOf(byMail)) as never, { hasAddress: true, isSimulated: true }, h.clock.now())
+  expect(permission).toMatchObject({ ok: false, reason: 'personWrittenCap' })
+})
+
+test('of two letters to one person under a cap of one, over two cases, the first queued goes', async () => {
+  const built = await build([letter, endStep])
+  const { caseId, customerId } = built
+  await capAtOne(customerId)
+  const { caseIds } = await h.buildBatch(built, 1)
+  const [other = 0] = caseIds
+  const { email, mobile, phone } = await h.db
+    .selectFrom('cases')
+    .select(['email', 'mobile', 'phone'])
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  await h.db
+    .updateTable('cases')
+    .set({ email, mobile, phone, fields: JSON.stringify(lives) })
+    .where('id', '=', other)
+    .execute()
+  await h.runUntilIdle()
+  await handOverLetters(h.services, signal)
+  const states = [...(await lettersOf(caseId)), ...(await lettersOf(other))].map(({ state }) => state)
+  expect(states.filter((state) => state === 'handedOver')).toHaveLength(1)
+  expect(states).not.toContain('drawing')
+})
+
 test('the time machine plays the letter with its words, and nothing of it stays', async () => {
   const { caseId, customerId, scriptId, versionId } = await build([letter, endStep])
   const subject = await findSimulationSubject(h.db, customerId, caseId)
@@ -138,6 +201,19 @@ test('the time machine plays the letter with its words, and nothing of it stays'
   ])
   expect(end).toMatchObject({ kind: 'finished', result: 'RET' })
   expect(await lettersOf(caseId)).toEqual([])
+})
+
+test('the plan of next attempts lists a letter, and not one that waits already', async () => {
+  const { caseId, customerId } = await build([{ ...letter, next: 'wacht' }, pause('mail'), mailStep, endStep])
+  const channelsAhead = async () =>
+    (await planAttempts(h.services, customerId, caseId)).attempts.map(({ channel, step }) => [channel, step])
+  expect(await channelsAhead()).toEqual([
+    ['letter', 'brief'],
+    ['email', 'mail'],
+  ])
+  await h.runUntilIdle()
+  expect(await lettersOf(caseId)).toMatchObject([{ state: 'drawing' }])
+  expect(await channelsAhead()).toEqual([['email', 'mail']])
 })
 
 test('a letter that is not drawn yet is forgotten with its person', async () => {

@@ -33,7 +33,7 @@ export function ArrangementsScreen() {
 
 function Boards({ customerID }: { customerID: number }) {
   const t = useText()
-  const [{ tab }, changeAddress] = useAddress(['tab', 'whose', 'kind', 'sort', 'view'])
+  const [{ tab }, changeAddress] = useAddress(['tab', 'whose', 'kind', 'sort', 'view', 'handOver'])
   const tabs = [
     {
       key: 'complaints',
@@ -57,7 +57,7 @@ function Boards({ customerID }: { customerID: number }) {
     <Tabs
       label={t('arrangements.title')}
       value={tab === 'callbacks' || tab === 'handOvers' ? tab : 'complaints'}
-      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, whose: '', kind: '', sort: '', view: '' })}
+      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, whose: '', kind: '', sort: '', view: '', handOver: '' })}
       tabs={tabs}
     />
   )

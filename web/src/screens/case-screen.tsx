@@ -15,6 +15,7 @@ import { UnansweredButtons } from '../features/cases/actions/unanswered-buttons.
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { ForgottenNotice } from '../features/cases/forgotten-notice.tsx'
+import { HandedOverNotice } from '../features/cases/handed-over-notice.tsx'
 import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
 import { CaseTrail, wayBackFrom } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
@@ -205,6 +206,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
           <BlacklistNotice caseID={caseID} />
           <OpenObjectionNotice found={found} />
           <DebtHelpNotice found={found} />
+          <HandedOverNotice found={found} />
           <ForgottenNotice found={found} />
         </CaseNotices>
         <Tabs

@@ -1,5 +1,5 @@
 import { isResultCode } from '@regie/contract/result-codes.ts'
-import { nextLetterAt, nextUnsentAt } from '../../modules/communications/unsent-messages.ts'
+import { nextUnsent } from '../../modules/communications/unsent-messages.ts'
 import { findReasonWithoutAttempt } from '../../modules/communications/attempts-of-case.ts'
 import { firstContactStep, waitUnreachable } from './reach.ts'
 import { staffHold } from '../../modules/contact-permission/contact-permission.ts'
@@ -22,8 +22,8 @@ const staffAgainMs = 15 * 60_000
 export const finishStep: StepHandler<'finish'> = async (run, { settings }) => {
   const { tx, now, case: one } = run
   if (!isResultCode(settings.result)) throw new Error(`the script ends with ${settings.result}, which is no result code`)
-  const unsentAt = await nextUnsentAt(tx, one)
-  if (unsentAt === null) {
+  const unsent = await nextUnsent(tx, one)
+  if (unsent === null) {
     const paying = run.facts.paymentUnderWay
     if (paying && (paying.until === null || paying.until > now)) {
       return { sleepUntil: paying.until ?? new Date(now.getTime() + payingAgainMs), after: 'hold', held: 'paymentUnderWay' }
@@ -36,8 +36,8 @@ export const finishStep: StepHandler<'finish'> = async (run, { settings }) => {
     const again = run.heldBefore === null ? null : firstContactStep(run)
     return again === null ? waitUnreachable(run, reason) : { next: again }
   }
-  const againMs = (await nextLetterAt(tx, one)) === null ? lookAgainMs : letterAgainMs
-  return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + againMs), after: 'hold' }
+  const againMs = unsent.hasLetter ? letterAgainMs : lookAgainMs
+  return { sleepUntil: new Date(Math.max(unsent.at.getTime(), now.getTime()) + againMs), after: 'hold' }
 }
 
 /** What staff just did may still bring an answer; who has paid waits for none, only for the end of a call and its result. */

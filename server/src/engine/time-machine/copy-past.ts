@@ -22,10 +22,12 @@ export async function copyPast(
   const from = { customerId: to.customerId, batchId: standing.batchId, caseId: standing.caseId }
   const facts = (await findContactFacts(tx, channelProviders(gateways), [from], now)).get(from.caseId)
   const messages = await copyMessages(tx, from, to)
-  await copyLetters(tx, from, to)
+  const letterIds = await copyLetters(tx, from, to)
   await copyPaymentLinks(tx, from, to)
   await copyVariants(tx, from, to)
   const lines = await listSimulationLines(tx, to, 0)
   const { disputed = false, debtHelp = false } = facts ?? {}
-  return { ...messages, disputed, debtHelp, lastLineId: lines.at(-1)?.id ?? 0 }
+  // Letters are known by negative ids among the contacts of a person (contact-facts/person-facts.ts).
+  const originalIds = new Set([...messages.originalIds, ...letterIds.map((id) => -id)])
+  return { ...messages, originalIds, disputed, debtHelp, lastLineId: lines.at(-1)?.id ?? 0 }
 }

@@ -3,7 +3,7 @@ import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import { claimSimulationCase, insertSimulationCase, type SimulationRun } from '../../modules/case-runs/simulation-case.ts'
 import type { ClosedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
 import { answerInSimulation, type PlayedCall } from '../../modules/communications/simulation-messages.ts'
-import { nextUnsentAt } from '../../modules/communications/unsent-messages.ts'
+import { nextUnsent } from '../../modules/communications/unsent-messages.ts'
 import { findFilters } from '../../modules/filters/filter-queries.ts'
 import { payInSimulation } from '../../modules/payment-links/pay-in-simulation.ts'
 import { undone } from '../../platform/db/undone.ts'
@@ -114,7 +114,7 @@ async function simulateOn(world: World, until: Date, underWay: PlayedCall | null
       call = ringsFrom(played, answer)
     }
     const goesOn = walk === null || call !== null || !isStuck(walk, recorder, before) || mayPassLater(world, walk)
-    if (goesOn || (await nextUnsentAt(tx, ref)) !== null) continue
+    if (goesOn || (await nextUnsent(tx, ref)) !== null) continue
     return paysAt && paysAt < until ? pay(paysAt) : endOf('stuck')
   }
   return endOf('stillRunning')
@@ -131,7 +131,7 @@ async function nextOf(world: World, run: SimulationRun, call: Call | null): Prom
     if (at !== null) coming.push({ kind: 'run', at, closed })
     else world.recorder.noteClosed(run.step, due, { reason: closed?.reason ?? 'outsideWindow', nextAt: null })
   }
-  const unsentAt = await nextUnsentAt(tx, ref)
+  const unsentAt = (await nextUnsent(tx, ref))?.at ?? null
   if (unsentAt !== null) coming.push({ kind: 'send', at: laterOf(clock.at, unsentAt), closed: null })
   if (call) coming.push({ kind: 'answer', at: call.endsAt, closed: null })
   return coming.reduce<Next | null>((first, one) => (first === null || one.at < first.at ? one : first), null)

@@ -105,14 +105,14 @@ export async function keepDocument(
   return { id, isNew: true, fault: null }
 }
 
-/** `userId`: who sent it; null: its script. */
-type NewLetter = { locked: OfCase; userId: number | null; name: string; content: Buffer }
+/** `userId`: who sent it; null: its script. `at`: of one from the past of the demo, when it was made. */
+type NewLetter = { locked: OfCase; userId: number | null; name: string; content: Buffer; at?: Date }
 
 /** Keeps the PDF of a letter to the person of a case that the caller has locked, and answers its number. */
-export async function keepLetter(tx: Transaction, { config }: Services, { locked, userId, name, content }: NewLetter): Promise<number> {
+export async function keepLetter(tx: Transaction, { config }: Services, { locked, userId, ...file }: NewLetter): Promise<number> {
   const { customerId, caseId } = locked
   await mustBeSomebody(tx, locked)
-  const { fileId } = await storeUpload(tx, { customerId, userId, kind: 'document', name, content }, config)
+  const { fileId } = await storeUpload(tx, { customerId, userId, kind: 'document', ...file }, config)
   const { id } = await tx
     .insertInto('case_documents')
     .values({ customer_id: customerId, case_id: caseId, kind: 'letter', file_id: fileId })

@@ -54,6 +54,14 @@ const linkedCase = prepared<{ caseID: number; caseNumber: string }>(
   'select id as "caseID", case_number as "caseNumber" from cases where customer_id = $1 and id = $2',
 )
 
+const handOverOfCase = prepared<NonNullable<CaseDetail['handedOver']>>(
+  'hand-over-of-case',
+  `select h.id as "handOverID", h.name as to, h.on_day::text as on
+  from hand_over_cases k
+  join hand_overs h on h.customer_id = k.customer_id and h.id = k.hand_over_id
+  where k.customer_id = $1 and k.case_id = $2 and k.state = 'handedOver'`,
+)
+
 // Few cases are held by somebody, and with every case PostgreSQL would make ready for the question: a quarter of what reading one costs it.
 const whoOf = (name: string, who: string) =>
   prepared<{ who: string | null }>(name, `select ${who} as who from cases c where c.customer_id = $1 and c.id = $2`)
@@ -103,6 +111,7 @@ async function detailOf(
     fields: c.fields,
     run: place && (await runOf(pool, c, place)),
     linkedCase: c.linked_case_id === null ? null : ((await linkedCase(pool, [c.customer_id, c.linked_case_id]))[0] ?? null),
+    handedOver: c.status === 'closed' ? ((await handOverOfCase(pool, [c.customer_id, c.id]))[0] ?? null) : null,
     isDemo,
     batchLocked,
     anonymousAt: c.anonymous_at && isoOf(c.anonymous_at),

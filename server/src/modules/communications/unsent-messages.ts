@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 
-/** When the next message or letter of a case that has not left yet may go, or null when all have gone their way. */
-export async function nextUnsentAt(db: Db, of: { customerId: number; caseId: number }): Promise<Date | null> {
+/** When the next message or letter of a case that has not left yet may go, and whether it waits for a letter; null when all have gone their way. */
+export async function nextUnsent(db: Db, of: { customerId: number; caseId: number }): Promise<{ at: Date; hasLetter: boolean } | null> {
   const { customerId, caseId } = of
   // By the case's messages: the outbox has no index on cases, which every claim and start would have to keep.
   const row = await db
@@ -13,12 +13,12 @@ export async function nextUnsentAt(db: Db, of: { customerId: number; caseId: num
     .where('c.state', '=', 'queued')
     .executeTakeFirst()
   const letterAt = await nextLetterAt(db, of)
-  if (!row?.at) return letterAt
-  return letterAt !== null && letterAt < row.at ? letterAt : row.at
+  const first = [row?.at ?? null, letterAt].filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime())[0]
+  return first === undefined ? null : { at: first, hasLetter: letterAt !== null }
 }
 
 /** When a letter of a case is looked at that no print shop is about to get yet; null: there is none. */
-export async function nextLetterAt(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Date | null> {
+async function nextLetterAt(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<Date | null> {
   const row = await db
     .selectFrom('letters')
     .select((eb) => eb.fn.min('next_at').as('at'))

@@ -53,8 +53,8 @@ export const addressesOfPerson = (one: string) => `(
  * SQL: the contacts with the person of a case in the week before `moment`, or all there ever were where a cap over a lifetime holds, as JSON. A person
  * is whoever has its phone, mobile or e-mail address, however the letters of that address are written, or one of a case that shares an IBAN with it.
  * What waits counts from when it was queued: of two that would make one too many, the first queued goes. What an engine has only claimed waits
- * still: two in one claim would else hold each other. A fortnight of waiting is searched. Letters count in their own case; their ids are negative, so that
- * none is taken for a message. `customer` is the alias of the customers table.
+ * still: two in one claim would else hold each other. A fortnight of waiting is searched. Letters count like messages, over all cases of the person; their ids are negative, so
+ * that none is taken for a message. `customer` is the alias of the customers table.
  */
 export const contactsJson = (one: string, customer: string, moment: string) => `(
   select coalesce(json_agg(contact.as_json), '[]')
@@ -76,9 +76,17 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
     union all
     select json_build_object('id', -l.id, 'written', true, 'answered', false,
       'at', coalesce(l.handed_at, l.queued_at), 'left', l.state = 'handedOver')
-    from letters l
-    where l.customer_id = ${one}.customer_id and l.case_id = ${one}.id
-      and l.state in ('drawing', 'queued', 'handedOver')
+    from (
+      select p.letter_id as id
+      from ${addressesOfPerson(one)} a
+      join letter_persons p on p.customer_id = ${one}.customer_id and p.person = a.value
+      union
+      select own.id
+      from letters own
+      where own.customer_id = ${one}.customer_id
+        and own.case_id in (select ${one}.id union all select mate.case_id from ${casesWithSameIban(one)} mate)) theirs
+    join letters l on l.customer_id = ${one}.customer_id and l.id = theirs.id
+    where l.state in ('drawing', 'queued', 'handedOver')
       and coalesce(l.handed_at, l.queued_at) > ${since(customer, moment, '7 days')}) contact)`
 
 const since = (customer: string, moment: string, days: string) =>

@@ -24,6 +24,9 @@ export type PastMessage = {
   link: PastLink | null
 }
 
+/** A letter on paper, and when the print shop had it. */
+export type PastLetter = Pick<PastMessage, 'template' | 'step' | 'stepNo' | 'openCents'> & { at: Date; handedAt: Date }
+
 type PastLine = TimelineEvent & { at: Date; byUser?: string; message?: PastMessage; simulated?: boolean }
 
 export type PastLink = {
@@ -90,6 +93,7 @@ export type PastHistory = {
   debtor: PastDebtor
   lines: PastLine[]
   messages: PastMessage[]
+  letters: PastLetter[]
   links: PastLink[]
   payments: PastPayment[]
   promise: PastPromise | null
@@ -116,6 +120,7 @@ export function beginHistory({ batch, firstStep }: Setting, debtor: PastDebtor, 
     ...{
       lines: [],
       messages: [],
+      letters: [],
       links: [],
       payments: [],
       promise: null,

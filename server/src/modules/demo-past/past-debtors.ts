@@ -63,6 +63,8 @@ export function inventDebtor(
     ...claimParts(cents, serial),
     taal: chance.weighted({ nl: 88, eng: 8, fr: 4 }),
     debiteurtype: 'consument',
+    // Some want to hear from us by post alone.
+    ...(serial % 90 === 7 && { contactvoorkeur: 'post' }),
   }
   return { ...columnsOfFields(fields), case_number: caseNumber, fields }
 }

@@ -12,6 +12,7 @@ import { beginHistory, type PastHistory, type Setting } from './history.ts'
 import { insertArrangements, type UserIds } from './insert-arrangements.ts'
 import { finishBatch, goesInTrial, insertBatch, insertLines, insertPastCases, standAsToday } from './insert-batch.ts'
 import { insertAnswers } from './insert-answers.ts'
+import { insertLetters } from './insert-letters.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertReadings } from './insert-readings.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
@@ -53,7 +54,7 @@ export async function seedPast(services: Services, payload: Payload, { signal }:
   for (const [at, batch] of planBatches(which, today).entries()) {
     signal.throwIfAborted()
     const seed = which * 1_000_000 + at * 10_000
-    await db.transaction().execute((tx) => seedBatch(tx, stage, batch, seed))
+    await db.transaction().execute((tx) => seedBatch(tx, services, stage, batch, seed))
   }
   await uploadFaults(services, payload)
   await pastChat(services, stage)
@@ -99,7 +100,7 @@ async function findColleagues(db: Db): Promise<UserIds> {
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: number) {
+async function seedBatch(tx: Transaction, services: Services, stage: Stage, batch: PastBatch, seed: number) {
   const { customerId, today, colleagues } = stage
   await sql`select pg_advisory_xact_lock(${lockNumber}, ${customerId})`.execute(tx)
   const isThere = await tx
@@ -119,6 +120,7 @@ async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: 
   const tokens = makeTokens(cases)
   await insertMoney(tx, ref, cases, { tokens, scriptVersionId: script.versionId })
   const messageIds = await insertMessages(tx, ref, cases, { ...stage.sending, tokens, scriptVersionId: script.versionId })
+  await insertLetters(tx, services, ref, cases, { ...stage.sending, scriptVersionId: script.versionId })
   await insertReadings(tx, customerId, cases, { ...stage.sending, messageIds })
   await insertAnswers(tx, ref, cases, { messageIds, today })
   await insertLines(tx, customerId, cases, messageIds)

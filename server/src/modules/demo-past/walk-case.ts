@@ -83,13 +83,12 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
     case 'send-whatsapp':
       return send(walk, 'whatsapp', step)
     case 'send-letter':
-      // A past letter would need its PDF; demo scripts send none.
-      throw new Error(`step ${step.key} sends a letter, of which a demo has no past`)
+      post(walk, step)
+      return step.next
     case 'wait':
       return wait(walk, step)
     case 'branch':
-      history.lines.push({ event: 'branch', params: { question: step.settings.question, answer: 'no' }, at })
-      return step.next
+      return branch(walk, step)
     case 'split': {
       const { key, name, next } = chooseVariant(history.debtor.case_number, step.key, step.settings.variants)
       history.lines.push({ event: 'divided', params: { variant: key, name }, at })
@@ -102,6 +101,27 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
       closeHistory(history, at, step.settings.result)
       return null
   }
+}
+
+/** Nobody has paid where it is asked: the walk of who pays ends with that. A field is asked as an engine does. */
+function branch({ history, at }: Walk, { settings, next }: Extract<ScriptStep, { kind: 'branch' }>): Next {
+  const { question, key = '', answers } = settings
+  if (question !== 'field') {
+    history.lines.push({ event: 'branch', params: { question, answer: 'no' }, at })
+    return next
+  }
+  const value = (history.debtor.fields[key] ?? '').trim()
+  const way = answers[value]
+  const answer = value === '' ? 'empty' : way === undefined ? 'other' : value
+  history.lines.push({ event: 'branch', params: { question: key, answer }, at })
+  return way ?? next
+}
+
+/** A letter: queued, and with the next turn of its job at the print shop, which is simulated. */
+function post({ history, at }: Walk, { key, settings: { template } }: Extract<ScriptStep, { kind: 'send-letter' }>): void {
+  const handedAt = later(at, { seconds: 40 })
+  history.letters.push({ template, step: key, stepNo: history.standing.stepNo, openCents: openCentsOf(history), at, handedAt })
+  history.lines.push({ event: 'letterQueued', at, simulated: true }, { event: 'letterHandedOver', at: handedAt, simulated: true })
 }
 
 const addressOf = { email: 'email', sms: 'mobile', whatsapp: 'mobile' } as const

@@ -85,7 +85,8 @@ export async function formatOf(content: Buffer): Promise<StoredFile['format']> {
 /** Beside those of the list of files: what banks send, what debtors send as proof, the invoices and documents of cases, and what a person asked to see of themselves. */
 export type FileKind = FileTab | 'statement' | 'proof' | 'privacy' | 'document'
 /** `userId` null: nobody of ours brought it. */
-type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: FileKind }
+/** `at`: of one from the past of the demo, when it came. */
+type NewFile = { customerId: number; userId: number | null; name: string; content: Buffer; kind: FileKind; at?: Date }
 export type FileConfig = Pick<Config, 'customerFilesMegabytes' | 'virusScanner'>
 
 // What staff uploaded has people's data in full.
@@ -112,6 +113,7 @@ export async function storeUpload(tx: Transaction, file: NewFile, config: FileCo
       state: waits ? 'waiting' : 'kept',
       needs: kind === 'batch' ? uploadNeeds : [],
       expires_at: expiryOf(kind),
+      ...(file.at && { created_at: file.at }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

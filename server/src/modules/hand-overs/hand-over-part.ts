@@ -1,4 +1,4 @@
-import { handOverResult } from '@regie/contract/hand-overs.ts'
+import { type HandOverKind, handOverResult } from '@regie/contract/hand-overs.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { closeCases } from '../cases/many/cases-at-once.ts'
@@ -21,9 +21,9 @@ export async function handOverPart(
   caseIds: readonly number[],
   now: Date,
 ): Promise<{ given: number; skipped: Record<string, number> }> {
-  const { name, reference } = await tx
+  const { kind, name, reference } = await tx
     .selectFrom('hand_overs')
-    .select(['name', 'reference'])
+    .select(['kind', 'name', 'reference'])
     .where('customer_id', '=', customerId)
     .where('id', '=', handOverId)
     .executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ export async function handOverPart(
   if (given.length > 0) {
     const ending = { customerId, why: 'handedOver', at: now, byUser, undoEntryId: entry.id } as const
     await endLinks(tx, ending, sql`l.case_id = any(${given}::bigint[])`)
-    await closeCases(tx, customerId, given, { entry, user: byUser, result: handOverResult })
+    await closeCases(tx, customerId, given, { entry, user: byUser, result: handOverResult[kind as HandOverKind] })
     const params = { handOverID: handOverId, to: name, reference }
     const line = { customerId, at: entry.at, byUser, event: 'handedOver', params } as const
     await sql`select ${recordForAll(line, sql`${given}::bigint[]`)}`.execute(tx)

@@ -8,8 +8,10 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { findTextMasks } from '../cases/masks/case-mask.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { mayFetch } from '../files/file-list.ts'
+import { prescribedLetterOn } from './what-is-missing.ts'
 
 const Place = z.tuple([z.number()])
 const recipientsMax = 50
@@ -38,16 +40,7 @@ type Row = Omit<HandOver, 'counts' | 'file'> & {
   file: (Omit<NonNullable<HandOver['file']>, 'mayFetch'> & { needs: number[] }) | null
 }
 
-/** The hand-overs of a customer, newest first: what they are of, what is open of it now, and their file while there is one. */
-export async function listHandOvers(
-  { db }: Services,
-  caller: Caller,
-  { customerID, limit, cursor }: RequestOf<typeof handOverApi.list>['query'],
-): Promise<ResponseOf<typeof handOverApi.list>> {
-  mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const [before] = cursor === undefined ? [null] : decodeCursor(Place, cursor)
-  const { rows: found } = await sql<Row>`
-    select h.id as "handOverID", h.kind, h.name, h.email, h.reference, h.note, h.on_day::text as on,
+const columns = sql`h.id as "handOverID", h.kind, h.name, h.email, h.reference, h.note, h.on_day::text as on,
       ${sql.raw(isoText('h.at'))} as at, h.by_user as by, ${atWork} as "isAtWork",
       coalesce((
         select json_object_agg(n.state, n.count)
@@ -68,7 +61,18 @@ export async function listHandOvers(
           'expiresAt', ${sql.raw(isoText('f.expires_at'))}, 'needs', f.needs)
         from files f
         where f.customer_id = h.customer_id and f.id = h.file_id and f.removed_at is null
-          and (f.expires_at is null or f.expires_at > now())) as file
+          and (f.expires_at is null or f.expires_at > now())) as file`
+
+/** The hand-overs of a customer, newest first: what they are of, what is open of it now, and their file while there is one. */
+export async function listHandOvers(
+  { db }: Services,
+  caller: Caller,
+  { customerID, limit, cursor }: RequestOf<typeof handOverApi.list>['query'],
+): Promise<ResponseOf<typeof handOverApi.list>> {
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const [before] = cursor === undefined ? [null] : decodeCursor(Place, cursor)
+  const { rows: found } = await sql<Row>`
+    select ${columns}
     from hand_overs h
     where h.customer_id = ${customerID} and (${before}::bigint is null or h.id < ${before})
     order by h.id desc
@@ -76,13 +80,31 @@ export async function listHandOvers(
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from hand_overs where customer_id = ${customerID}`.execute(db)
   const { rows, nextCursor } = pageFrom(found, limit, (row) => [row.handOverID])
-  const none = { handedOver: 0, refused: 0, undone: 0, takenBack: 0 }
   return {
-    rows: rows.map(({ file, counts, ...row }) => ({ ...row, counts: { ...none, ...counts }, file: file && fileOf(caller, file) })),
+    rows: rows.map((row) => shownTo(caller, row)),
     nextCursor,
     total: { value: counted[0]?.total ?? 0, exact: true },
   }
 }
+
+/** One of them, and of which customer it is. */
+export async function findShownHandOver({ db }: Services, caller: Caller, handOverId: number): Promise<ResponseOf<typeof handOverApi.get>> {
+  const { customerId } = await findHandOver(db, caller, handOverId)
+  const { rows } = await sql<Row>`
+    select ${columns}
+    from hand_overs h
+    where h.customer_id = ${customerId} and h.id = ${handOverId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new AppError('handOver.notFound')
+  return { ...shownTo(caller, row), customerID: customerId }
+}
+
+const none = { handedOver: 0, refused: 0, undone: 0, takenBack: 0 }
+const shownTo = (caller: Caller, { file, counts, ...row }: Row): HandOver => ({
+  ...row,
+  counts: { ...none, ...counts },
+  file: file && fileOf(caller, file),
+})
 
 const fileOf = (caller: Caller, { needs, ...file }: NonNullable<Row['file']>) => ({
   ...file,
@@ -93,7 +115,7 @@ const CasePlace = z.tuple([z.number(), z.number()])
 
 /** The cases of a hand-over: those that are handed over first, then what came back, then what was left alone. */
 export async function listCasesOf(
-  { db }: Services,
+  { db, pool }: Services,
   caller: Caller,
   handOverId: number,
   { limit, cursor }: RequestOf<typeof handOverApi.cases>['query'],
@@ -103,7 +125,8 @@ export async function listCasesOf(
   const order = ['handedOver', 'takenBack', 'undone', 'refused'] satisfies (typeof handOverCaseStates)[number][]
   const after = place ? sql`and (k.rank, c.id) > (${place[0]}::int, ${place[1]}::bigint)` : sql``
   const { rows: found } = await sql<HandOverCase & { rank: number }>`
-    select c.id as "caseID", c.case_number as "caseNumber", k.state, k.reason, c.currency, k.rank,
+    select c.id as "caseID", c.case_number as "caseNumber", c.name,
+      ${sql.raw(prescribedLetterOn)} as "letterOn", k.state, k.reason, c.currency, k.rank,
       k.open_cents as "openThenCents", ${sql.raw(openCents('c'))} as "openCents"
     from (
       select *, array_position(${order}::text[], state) as rank
@@ -117,7 +140,10 @@ export async function listCasesOf(
     select count(*)::int as total from hand_over_cases
     where customer_id = ${customerId} and hand_over_id = ${handOverId}`.execute(db)
   const { rows, nextCursor } = pageFrom(found, limit, (row) => [row.rank, row.caseID])
-  return { rows: rows.map(({ rank: _rank, ...row }) => row), nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
+  const caseIds = rows.map(({ caseID }) => caseID)
+  const mask = await findTextMasks(pool, caller, caseIds)
+  const shown = rows.map(({ rank: _rank, name, ...row }) => ({ ...row, name: mask(row.caseID, name) }))
+  return { rows: shown, nextCursor, total: { value: counted[0]?.total ?? 0, exact: true } }
 }
 
 /** Who got cases of a customer before, each once, the last one first. */

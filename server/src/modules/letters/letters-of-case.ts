@@ -22,8 +22,11 @@ export async function handOverInSimulation(tx: Transaction, { customerId, caseId
   )
 }
 
-/** Gives the copy of a case its letters: steps ask whether there are any. Only in a transaction that is undone. */
-export async function copyLetters(tx: Transaction, from: OfCase, to: OfCase): Promise<void> {
+/**
+ * Gives the copy of a case its letters: steps ask whether there are any. Answers the ids of the true ones, which stand for nothing any more where their
+ * copies count. Only in a transaction that is undone.
+ */
+export async function copyLetters(tx: Transaction, from: OfCase, to: OfCase): Promise<number[]> {
   await sql`
     insert into letters (customer_id, case_id, template_revision_id, subject, text, locale, name, street, postcode,
       city, country, pages, state, reason, next_at, queued_at, handed_at, queued_by, simulated, idempotency_key)
@@ -31,6 +34,9 @@ export async function copyLetters(tx: Transaction, from: OfCase, to: OfCase): Pr
       country, pages, state, reason, next_at, queued_at, handed_at, queued_by, simulated, ${`copy ${to.caseId}:`} || id
     from letters
     where customer_id = ${from.customerId} and case_id = ${from.caseId}`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from letters where customer_id = ${from.customerId} and case_id = ${from.caseId}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Forgets the letters of these cases that no document stands for; the others go with theirs. */

@@ -16,6 +16,8 @@ const pageOfUser = prepared<Row>(
   `select n.id as "notificationID", n.kind, ${isoText('n.at')} as at, n.read_at is not null as "isRead",
     n.case_id as "caseID", n.batch_id as "batchID", n.import_id as "importID",
     n.file_id as "fileID", m.kind as "fileTab",
+    case when n.file_id is not null then (
+      select o.id from hand_overs o where o.customer_id = n.customer_id and o.file_id = n.file_id) end as "handOverID",
     n.channel_id as "channelID", n.provider_id as "providerID", n.delivery_id as "deliveryID",
     n.by_user as "by",
     ${isoText('n.moment')} as moment,

@@ -1225,6 +1225,13 @@ export interface Letterheads {
   version: number;
 }
 
+export interface LetterPersons {
+  case_id: number;
+  customer_id: number;
+  letter_id: number;
+  person: string;
+}
+
 export interface Letters {
   case_id: number;
   city: string;
@@ -2686,6 +2693,7 @@ export interface DB {
   interruptions: Interruptions;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
+  letter_persons: LetterPersons;
   letterheads: Letterheads;
   letters: Letters;
   live_cases: LiveCases;

@@ -84,12 +84,12 @@ function Attempt({ attempt: { at, channel, stepName, cause, reason } }: { attemp
   return (
     <li className={styles.run}>
       <span className={styles.runMark} data-tone="primary">
-        <Icon name={channelIcons[channel]} />
+        <Icon name={channel === 'letter' ? 'file' : channelIcons[channel]} />
       </span>
       <span className={styles.runWords}>
         <strong>{formatNextDayOrMoment(at)}</strong>
         <span>
-          {t(`cases.channels.${channel}`)} · {stepName}
+          {channel === 'letter' ? t('cases.next.letter') : t(`cases.channels.${channel}`)} · {stepName}
         </span>
         <span className={styles.quiet}>
           {reason === null ? t(`cases.next.causes.${cause}`) : t('cases.next.heldUntil', { reason: t(`cases.refusals.${reason}`) })}

@@ -1,11 +1,13 @@
 import { type HandOver, handOverApi } from '@regie/contract/hand-overs.ts'
 import { mayCall } from '@regie/contract/endpoint.ts'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { typedDay } from '../../locales/read-day.ts'
 import { paths } from '../../paths.ts'
+import { useAddress } from '../../session/address.ts'
 import { notify } from '../../session/notification.tsx'
+import { chooseCustomer } from '../../session/selection.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +21,7 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { amountsOf } from '../../session/hand-over/amounts.ts'
 import { HandOverState, useFileWords, useHandOverColumns } from './hand-over-columns.tsx'
 import { HandOverDetail } from './hand-over-detail.tsx'
-import { fetchHandOverFile, useHandOvers, useMakeFile } from './hand-overs-data.ts'
+import { fetchHandOverFile, useHandOver, useHandOvers, useMakeFile } from './hand-overs-data.ts'
 import styles from './hand-overs.module.css'
 
 /** What went to a bailiff or back to the client, the last first: who has it, how much is open of it, its file, and its cases. */
@@ -29,8 +31,17 @@ export function HandOverBoard({ customerID }: { customerID: number }) {
   const columns = useHandOverColumns()
   const isPhone = useIsPhone()
   const actionsOf = useHandOverActions(list.retry)
-  const [openID, setOpenID] = useState<number | null>(null)
-  const open = list.rows.find(({ handOverID }) => handOverID === openID)
+  const [{ handOver }, changeAddress] = useAddress(['handOver'])
+  const setOpenID = (handOverID: number | null) => changeAddress({ handOver: handOverID === null ? '' : String(handOverID) })
+  const { found: open, failure } = useHandOver(/^[1-9]\d{0,14}$/.test(handOver) ? Number(handOver) : null)
+  // Who comes by a link may have another customer chosen.
+  const itsCustomer = open?.customerID
+  useEffect(() => {
+    if (itsCustomer !== undefined) chooseCustomer(itsCustomer)
+  }, [itsCustomer])
+  useEffect(() => {
+    if (failure !== null) notify(failureWords(failure))
+  }, [failure])
   const empty = (
     <EmptyState
       icon="send"

@@ -59,11 +59,11 @@ export function useHandOverColumns(): readonly Column<HandOver>[] {
       },
       { key: 'reference', label: t('arrangements.handOvers.columns.reference'), width: 110, cell: ({ reference }) => reference },
       {
-        ...{ key: 'cases', label: t('arrangements.handOvers.columns.cases'), width: 90, isNumeric: true },
+        ...{ key: 'cases', label: t('arrangements.handOvers.columns.cases'), width: 90, align: 'right' as const },
         cell: ({ counts }) => formatNumber(counts.handedOver),
       },
       {
-        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 120, isNumeric: true },
+        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 120, align: 'right' as const },
         cell: ({ open }) => amountsOf(open),
       },
       { key: 'file', label: t('arrangements.handOvers.columns.file'), width: 180, cell: fileWords, text: fileWords },

@@ -106,17 +106,22 @@ function useCaseColumns(): readonly Column<HandOverCase>[] {
       t(`arrangements.handOvers.caseStates.${state}`, { why: reason === null ? '' : errorText(reason) })
     return [
       {
-        ...{ key: 'case', label: t('arrangements.handOvers.columns.caseNumber'), width: 150 },
+        ...{ key: 'case', label: t('arrangements.handOvers.columns.caseNumber'), width: 110 },
         cell: ({ caseID, caseNumber }) => <AppLink to={paths.case(caseID)}>{caseNumber}</AppLink>,
         text: ({ caseNumber }) => caseNumber,
       },
-      { key: 'state', label: t('arrangements.handOvers.columns.state'), width: 220, takesRest: true, cell: stateWords, text: stateWords },
+      { key: 'name', label: t('arrangements.handOvers.columns.name'), width: 150, cell: ({ name }) => name, text: ({ name }) => name },
       {
-        ...{ key: 'then', label: t('arrangements.handOvers.columns.openThen'), width: 130, isNumeric: true },
+        ...{ key: 'letter', label: t('arrangements.handOvers.columns.letter'), width: 115 },
+        cell: ({ letterOn }) => (letterOn === null ? t('arrangements.handOvers.letterNone') : typedDay(letterOn)),
+      },
+      { key: 'state', label: t('arrangements.handOvers.columns.state'), width: 150, takesRest: true, cell: stateWords, text: stateWords },
+      {
+        ...{ key: 'then', label: t('arrangements.handOvers.columns.openThen'), width: 115, align: 'right' as const },
         cell: ({ openThenCents, currency }) => (openThenCents === null ? '' : formatMoney(openThenCents, currency)),
       },
       {
-        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 130, isNumeric: true },
+        ...{ key: 'open', label: t('arrangements.handOvers.columns.open'), width: 115, align: 'right' as const },
         cell: ({ openCents, currency }) => (openCents === null ? '' : formatMoney(openCents, currency)),
       },
     ]

@@ -4,7 +4,7 @@ import { type HandOver, handOverApi } from '@regie/contract/hand-overs.ts'
 import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { useEffect } from 'react'
 import { download } from '../../api/download.ts'
-import { useApiChange } from '../../api/use-api.ts'
+import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
 
 // Somebody waits for a hand-over that is at work, or for its file.
@@ -25,13 +25,26 @@ export function useHandOvers(customerID: number) {
   return list
 }
 
+/** One hand-over of whatever customer, while it is open; asked again by itself until it is ready. */
+export function useHandOver(handOverID: number | null) {
+  const query = useApi(handOverApi.get, { params: { handOverID: handOverID ?? 0 } }, { isEnabled: handOverID !== null })
+  const { data: found, refetch } = query
+  const isWaitedFor = found !== undefined && isUnready(found)
+  useEffect(() => {
+    if (!isWaitedFor) return
+    const timer = setInterval(() => void refetch(), refetchMs)
+    return () => clearInterval(timer)
+  }, [isWaitedFor, refetch])
+  return { found: handOverID === null ? undefined : found, failure: query.error }
+}
+
 /** The cases of a hand-over, those that went first. */
 export const useCasesOf = (handOverID: number) => useRows(handOverApi.cases, { params: { handOverID }, query: {} })
 
-export const useMakeFile = () => useApiChange(handOverApi.makeFile, { refresh: [handOverApi.list] })
+export const useMakeFile = () => useApiChange(handOverApi.makeFile, { refresh: [handOverApi.list, handOverApi.get] })
 export const useTakeBack = () =>
   useApiChange(handOverApi.takeBack, {
-    refresh: [handOverApi.list, handOverApi.cases, caseApi.get, caseApi.list, caseApi.timeline, caseActionApi.permission],
+    refresh: [handOverApi.list, handOverApi.get, handOverApi.cases, caseApi.get, caseApi.list, caseApi.timeline, caseActionApi.permission],
   })
 
 export const fetchHandOverFile = ({ fileID, name }: { fileID: number; name: string }) =>
@@ -41,6 +54,7 @@ export const fetchHandOverFile = ({ fileID, name }: { fileID: number; name: stri
 export function stateOf({ isAtWork, counts }: Pick<HandOver, 'isAtWork' | 'counts'>) {
   if (isAtWork) return 'atWork' as const
   if (counts.handedOver > 0) return 'handedOver' as const
-  if (counts.takenBack > 0) return 'takenBack' as const
-  return counts.undone > 0 ? ('undone' as const) : ('none' as const)
+  // Undone as a whole it was never handed over, whatever of it somebody took back before.
+  if (counts.undone > 0) return 'undone' as const
+  return counts.takenBack > 0 ? ('takenBack' as const) : ('none' as const)
 }

@@ -27,12 +27,22 @@ export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error
 }
 
 /** Where a notification leads; null when what it is about is gone. */
-export function pathOf({ caseID, batchID, importID, fileTab, channelID, providerID, deliveryID }: NotificationRow): AppPath | null {
+export function pathOf({
+  caseID,
+  batchID,
+  importID,
+  fileTab,
+  channelID,
+  providerID,
+  deliveryID,
+  handOverID,
+}: NotificationRow): AppPath | null {
   if (caseID !== null) return paths.case(caseID)
   if (batchID !== null) return paths.batch(batchID, { tab: 'why' })
   if (channelID !== null) return paths.chat({ channel: channelID })
   if (providerID !== null) return paths.providers()
   if (deliveryID !== null) return paths.deliveries()
+  if (handOverID !== null) return paths.handOver(handOverID)
   if (fileTab !== null) return paths.files(fileTab === 'batch' ? undefined : { tab: fileTab })
   return importID === null ? null : paths.upload({ importID })
 }

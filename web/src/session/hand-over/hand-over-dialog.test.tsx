@@ -4,7 +4,14 @@ import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 
-const question = { total: 3, allowed: 2, open: [{ currency: 'EUR', cents: 12_345 }], refused: [], cases: [] }
+const question = {
+  total: 3,
+  allowed: 2,
+  open: [{ currency: 'EUR', cents: 12_345 }],
+  refused: [],
+  cases: [],
+  incomplete: { count: 0, cases: [] },
+}
 const refusal = { caseID: 9, caseNumber: 'D9', reason: 'handOver.disputed' }
 
 function open(asked: object, count = 3) {
@@ -39,4 +46,18 @@ test('where nothing can go it says so, and more than fit into one file are too m
   // Its name says why.
   await expect.element(page.getByRole('button', { name: new RegExp(`^${text('arrangements.handOvers.give.verb')} :`) })).toBeDisabled()
   expect(api.callsOf(handOverApi.start)).toEqual([])
+})
+
+test('what a bailiff will miss is shown, and goes only when it is known; the client gets it without', async () => {
+  const lacking = { caseID: 7, caseNumber: 'D7', name: 'Jansen', lacks: ['address' as const, 'letter' as const] }
+  const { api } = await open({ incomplete: { count: 1, cases: [lacking] } })
+  const lacks = ['address', 'letter'] as const
+  const words = lacks.map((lack) => text(`arrangements.handOvers.give.missing.lacks.${lack}`)).join(', ')
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+  await page.getByLabelText(text('arrangements.handOvers.give.name'), { exact: false }).fill('Deurwaarder Jansen')
+  const why = text('arrangements.handOvers.give.missing.mustKnow')
+  await expect.element(page.getByRole('button', { name: `${text('arrangements.handOvers.give.verb')} : ${why}` })).toBeDisabled()
+  await page.getByLabelText(text('arrangements.handOvers.give.missing.too')).click()
+  await give().click()
+  await expect.poll(() => api.callsOf(handOverApi.start)[0]?.body).toMatchObject({ kind: 'bailiff', incompleteToo: true })
 })

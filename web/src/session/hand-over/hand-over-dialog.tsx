@@ -1,10 +1,12 @@
 import type { CaseSelection } from '@regie/contract/bulk.ts'
-import { type HandOverKind, handOverCasesMax, handOverKinds, type Recipient } from '@regie/contract/hand-overs.ts'
+import { type HandOverKind, handOverCasesMax, handOverKinds, handOverResult, type Recipient } from '@regie/contract/hand-overs.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { errorText } from '../../locales/error-text.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useGoTo } from '../address.ts'
 import { notify } from '../notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateInput } from '../../ui/dates/date-input.tsx'
@@ -13,7 +15,9 @@ import { SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { ChoiceInput } from '../../ui/toggles.tsx'
+import { chooseCustomer } from '../selection.ts'
 import { useHandOverQuestion, useRecipients, useStartHandOver } from './hand-over-data.ts'
+import { WhatIsMissing } from './what-is-missing.tsx'
 import { WhatGoes } from './what-goes.tsx'
 
 type HandOverDialogProps = {
@@ -37,18 +41,27 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
   const [reference, setReference] = useState('')
   const [on, setOn] = useState(todayInAmsterdam)
   const [note, setNote] = useState('')
+  const [incompleteToo, setIncompleteToo] = useState(false)
+  const goTo = useGoTo()
   const choose = (recipient: Recipient) => {
     setKind(recipient.kind)
     setName(recipient.name)
     setEmail(recipient.email)
   }
   async function confirm() {
-    await start.mutateAsync({ body: { customerID, filter, kind, name, email: email.trim(), reference, note, on, locale } })
-    notify(t('arrangements.handOvers.give.started'))
+    const wish = { customerID, filter, kind, name, email: email.trim(), reference, note, on, locale, incompleteToo }
+    const { handOverID } = await start.mutateAsync({ body: wish })
+    const show = () => {
+      chooseCustomer(customerID)
+      goTo(paths.handOver(handOverID))
+    }
+    notify(t('arrangements.handOvers.give.started'), { label: t('arrangements.handOvers.give.show'), run: show })
     onStarted?.()
   }
   const tooMany = count > handOverCasesMax ? t('bulk.tooMany', { max: formatNumber(handOverCasesMax) }) : undefined
   const noneGoes = question.data?.allowed === 0 ? t('arrangements.handOvers.give.none') : undefined
+  const incomplete = kind === 'bailiff' && (question.data?.incomplete.count ?? 0) > 0 ? question.data?.incomplete : undefined
+  const unknowing = incomplete !== undefined && !incompleteToo ? t('arrangements.handOvers.give.missing.mustKnow') : undefined
   return (
     <ConfirmDialog
       isOpen
@@ -56,7 +69,7 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
       verb={t('arrangements.handOvers.give.verb')}
       kind="danger"
       fields={['on', 'name', 'email']}
-      reason={tooMany ?? noneGoes}
+      reason={tooMany ?? noneGoes ?? unknowing}
       isDisabled={question.data === undefined || name.trim() === '' || on === ''}
       onConfirm={confirm}
       onClose={onClose}
@@ -65,13 +78,14 @@ export function HandOverDialog({ customerID, filter, count, onStarted, onClose }
         <Stack>
           {question.error !== null && question.data === undefined ? <p>{errorText('error.unexpected')}</p> : null}
           <WhatGoes question={question.data} />
-          <p>{t('arrangements.handOvers.give.what')}</p>
+          <p>{t('arrangements.handOvers.give.what', { code: handOverResult[kind] })}</p>
           <ChoiceInput
             label={t('arrangements.handOvers.give.to')}
             value={kind}
             onChange={setKind}
             options={handOverKinds.map((one) => ({ value: one, label: t(`arrangements.handOvers.give.kinds.${one}`) }))}
           />
+          {incomplete !== undefined && <WhatIsMissing incomplete={incomplete} isKnown={incompleteToo} onKnown={setIncompleteToo} />}
           <ChosenBefore customerID={customerID} name={name} kind={kind} onChoose={choose} />
           <TextInput
             label={t('arrangements.handOvers.give.name')}

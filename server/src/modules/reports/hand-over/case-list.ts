@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { amountText, dayText } from '../../../platform/documents/cell-formats.ts'
 import { byteOrderMark, csvLine } from '../../../platform/documents/csv-cells.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
+import { prescribedLetterOn } from '../../hand-overs/what-is-missing.ts'
 import { listStatutoryRates } from '../../statutory-rates/rate-queries.ts'
 import type { HandOverTexts } from './hand-over-texts.ts'
 import { type HandOverColumn, listColumns } from './list-columns.ts'
@@ -24,7 +25,8 @@ type Facts = GivenCase & {
   email: string | null
   payments: { on: string; cents: number }[]
   stops: { from: string; until: string | null }[]
-  messages: { on: string; channel: 'email' | 'sms' | 'whatsapp' }[]
+  messages: { on: string; channel: 'email' | 'sms' | 'whatsapp' | 'letter' }[]
+  letterOn: string | null
   calls: number
   lastCall: string | null
 }
@@ -93,7 +95,7 @@ function cellsOf(found: Facts, { rates, on, texts, pack }: About): Record<HandOv
     interestByLaw: amountText(law?.interest.cents ?? null),
     interestUntil: law === null ? '' : dayText(on),
     openByLaw: amountText(law?.openCents ?? null),
-    ...{ letters: String(letters.length), letterDates: letters.join(', ') },
+    ...{ fourteenDayLetter: dayText(found.letterOn), letters: String(letters.length), letterDates: letters.join(', ') },
     ...{ calls: String(found.calls), lastCall: dayText(found.lastCall), evidence: pack },
   }
 }
@@ -130,10 +132,17 @@ async function readFacts(db: Db, customerId: number, caseIds: readonly number[])
         join customers u on u.id = d.customer_id and u.debt_help_stops_interest
         where d.customer_id = c.customer_id and d.case_id = c.id), '[]') as stops,
       coalesce((
-        select json_agg(json_build_object('on', day_of(m.sent_at)::text, 'channel', m.channel) order by m.sent_at, m.id)
-        from communications m
-        where m.customer_id = c.customer_id and m.case_id = c.id and m.sent_at is not null
-          and m.channel in ('email', 'sms', 'whatsapp')), '[]') as messages,
+        select json_agg(json_build_object('on', day_of(w.at)::text, 'channel', w.channel) order by w.at, w.id)
+        from (
+          select m.sent_at as at, m.channel, m.id
+          from communications m
+          where m.customer_id = c.customer_id and m.case_id = c.id and m.sent_at is not null
+            and m.channel in ('email', 'sms', 'whatsapp')
+          union all
+          select l.handed_at, 'letter', l.id
+          from letters l
+          where l.customer_id = c.customer_id and l.case_id = c.id and l.state = 'handedOver') w), '[]') as messages,
+      ${sql.raw(prescribedLetterOn)} as "letterOn",
       t.calls, t.last as "lastCall"
     from cases c
     cross join lateral (

@@ -8,7 +8,7 @@ import type { HandOverColumn } from './list-columns.ts'
 export type HandOverTexts = Record<'fileName' | 'list' | 'folder' | 'readme' | 'text', string> & {
   kinds: Record<HandOverKind, string>
   columns: Record<HandOverColumn, string>
-  channels: Record<'email' | 'sms' | 'whatsapp', string>
+  channels: Record<'email' | 'sms' | 'whatsapp' | 'letter', string>
 }
 
 /** The words of the file of a hand-over, which is made here and not in the browser. */

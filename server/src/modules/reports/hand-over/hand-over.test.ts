@@ -2,6 +2,7 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { handOverApi } from '@regie/contract/hand-overs.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { notificationApi } from '@regie/contract/notifications.ts'
 import { storedFileApi } from '@regie/contract/stored-files.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,7 @@ const owing = (more: object = {}) =>
 const wish = (cases: readonly BuiltCase[], more: object = {}) => ({
   ...{ customerID: batch.customerId, filter: { caseIDs: cases.map(({ id }) => id) }, kind: 'bailiff' as const, locale: 'nl' as const },
   ...{ on: '2026-06-01', name: 'Deurwaarder Jansen', email: 'dossiers@jansen.example', reference: 'K-12', note: 'Betekenen' },
+  incompleteToo: true,
   ...more,
 })
 const start = (cases: readonly BuiltCase[], more: object = {}) => app.call(handOverApi.start, { body: wish(cases, more) }).as(staff)
@@ -76,6 +78,10 @@ const undoLast = async () => {
   const { body } = await app.call(undoApi.list, {}).as(staff)
   return app.call(undoApi.undo, { params: { token: body[0]?.token ?? 'none' } }).as(staff)
 }
+const maskedName = {
+  ...{ key: 'achternaam', label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', required: false, maxLength: 50, aliases: [] },
+  mask: 'all',
+}
 let links = 0
 const link = ({ id, customerId, batchId }: BuiltCase, more: object = {}) =>
   app.db
@@ -93,7 +99,7 @@ test('a case goes with its evidence: it is closed, its link ends, and the file h
   const given = await owing({ case_number: '=H/1' })
   const { id: linkId } = await link(given)
   const { handOverID } = await handOver([given])
-  expect(await caseRow(given)).toEqual({ status: 'closed', result: 'RET' })
+  expect(await caseRow(given)).toEqual({ status: 'closed', result: 'DRW' })
   expect(await app.db.selectFrom('payment_links').select(['state', 'ended_for']).where('id', '=', linkId).executeTakeFirst()).toEqual({
     ...{ state: 'expired', ended_for: 'handedOver' },
   })
@@ -162,6 +168,88 @@ test('what is paid, in a plan, under way, disputed, closed or nobody’s stays, 
   expect(Object.fromEntries(rows.slice(1).map(({ caseID, reason }) => [caseID, reason]))).toEqual(reasons)
   expect(await caseRow(promised)).toEqual({ status: 'open', result: null })
   expect(await ask([fine])).toMatchObject({ allowed: 0, refused: [{ reason: 'case.handedOver', count: 1 }] })
+})
+
+const letterSent = async (one: BuiltCase, handedAt: string) => {
+  const { id: templateId } = await app.db
+    .insertInto('templates')
+    .values({ customer_id: one.customerId, key: `brief-${one.id}`, kind: 'email' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: revisionId } = await app.db
+    .insertInto('template_revisions')
+    .values({ customer_id: one.customerId, template_id: templateId, texts: '{}', options: JSON.stringify({ formalLetter: true }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('letters')
+    .values({
+      ...{ customer_id: one.customerId, case_id: one.id, template_revision_id: revisionId, state: 'handedOver', subject: 'Aanmaning' },
+      ...{ name: 'Vries', street: 'Dam 1', postcode: '1012 JS', city: 'Amsterdam', country: '', queued_by: '', simulated: true },
+      ...{ queued_at: handedAt, next_at: handedAt, handed_at: handedAt, idempotency_key: `brief-${one.id}` },
+    })
+    .execute()
+}
+
+test('what a bailiff will miss is named case by case, and goes only when that is known', async () => {
+  const fields = {
+    hoofdsom: '400',
+    incassokosten: '60',
+    straat: 'Dam',
+    huisnummer: '1',
+    postcode: '1012JS',
+    plaats: 'Amsterdam',
+    factuurnummer: 'F1',
+  }
+  const [whole, without, company, bare] = [
+    await owing({ fields: JSON.stringify(fields) }),
+    await owing({ fields: JSON.stringify(fields) }),
+    await owing({ fields: JSON.stringify({ ...fields, debiteurtype: 'zakelijk' }) }),
+    await owing({ fields: JSON.stringify({ incassokosten: '0' }) }),
+  ]
+  await letterSent(whole, '2026-05-04T10:00:00Z')
+  const all = [whole, without, company, bare]
+  const { incomplete } = await ask(all)
+  expect(incomplete).toMatchObject({
+    count: 2,
+    cases: [
+      { caseID: without.id, name: 'Vries, J. de', lacks: ['letter'] },
+      { caseID: bare.id, lacks: ['address', 'invoice'] },
+    ],
+  })
+  expect(await start(all, { incompleteToo: false })).toMatchObject({ status: 409, body: { error: 'handOver.incomplete' } })
+  expect((await start([whole, company], { incompleteToo: false })).status).toBe(200)
+  await runJobs(app.services)
+  // The client knows its own case.
+  const { handOverID } = await handOver([without], { kind: 'client', name: 'Energie BV', incompleteToo: false })
+  expect(await caseRow(without)).toEqual({ status: 'closed', result: 'RET' })
+  expect(await casesOf(handOverID)).toMatchObject([{ name: 'Vries, J. de', letterOn: null }])
+  const { handOverID: last } = await handOver([bare])
+  await app.db.updateTable('hand_over_cases').set({ hand_over_id: last }).where('case_id', '=', whole.id).execute()
+  expect(await casesOf(last)).toEqual(expect.arrayContaining([expect.objectContaining({ caseID: whole.id, letterOn: '2026-05-04' })]))
+})
+
+test('the case says who has it, the list masks its names, and whoever asked is notified of the file of its hand-over', async () => {
+  const given = await owing()
+  const { handOverID } = await handOver([given])
+  const caseOf = async () => (await app.call(caseApi.get, { params: { caseID: given.id }, query: {} }).as(staff)).body.handedOver
+  expect(await caseOf()).toEqual({ handOverID, to: 'Deurwaarder Jansen', on: '2026-06-01' })
+  const { body } = await app.call(notificationApi.list, { query: { customerID: batch.customerId } }).as(staff)
+  expect(body.rows[0]).toMatchObject({ kind: 'fileReady', handOverID, isRead: false })
+  expect((await app.call(handOverApi.get, { params: { handOverID } }).as(staff)).body).toMatchObject({
+    ...{ customerID: batch.customerId, handOverID, counts: { handedOver: 1 }, file: { state: 'kept' } },
+  })
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify([maskedName]) })
+    .where('id', '=', batch.script.id)
+    .execute()
+  const masked = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  const { body: shown } = await app.call(handOverApi.cases, { params: { handOverID }, query: { limit: 50 } }).as(masked)
+  expect(shown.rows[0]?.name).toMatch(/^•+$/)
+  await app.db.updateTable('scripts').set({ fields: '[]' }).where('id', '=', batch.script.id).execute()
+  await app.call(handOverApi.takeBack, { params: { handOverID }, body: { caseIDs: [given.id], reason: 'Betaalt toch' } }).as(staff)
+  expect(await caseOf()).toBeNull()
 })
 
 test('undone in time it was never handed over: the case is open, its link works, and nobody takes the file along', async () => {
@@ -293,7 +381,11 @@ test('the file is made within the budget of its job', async () => {
 
 test('those who were handed cases before are offered again, and another customer’s hand-over is not found', async () => {
   const { body } = await app.call(handOverApi.recipients, { query: { customerID: batch.customerId } }).as(staff)
-  expect(body).toEqual([{ kind: 'bailiff', name: 'Deurwaarder Jansen', email: 'dossiers@jansen.example' }])
+  const email = 'dossiers@jansen.example'
+  expect(body).toEqual([
+    { kind: 'bailiff', name: 'Deurwaarder Jansen', email },
+    { kind: 'client', name: 'Energie BV', email },
+  ])
   const other = await app.build.batch({ cases: 1 })
   const stranger = await app.build.staff({ rights, customers: [other.customerId] })
   const { handOverID } = await handOver([await owing()], { name: 'Rente BV', kind: 'client' })

@@ -109,6 +109,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   case_documents: { part: 'files', where: ofCase, erasure: 'removed' },
   letters: { part: 'files', where: ofCase, erasure: 'removed' },
+  letter_persons: { part: 'files', where: ofCase, erasure: 'removed' },
   evidence_packs: { part: 'files', where: ofCase, erasure: { stays: 'the proof that a pack that was handed out is ours' } },
   blacklist: {
     part: 'blacklist',

@@ -288,10 +288,10 @@ test('a link that counts no more says how to reach the creditor, and takes an ob
 })
 
 test('a link that is late says where to transfer what is left of it; one that staff ended names no account, and what is left', async () => {
-  const { open: visit, page, db, caseId, customerId } = await open()
+  const { open: visit, page, db, caseId, customerId, batchId } = await open()
   await db.insertInto('letterheads').values({ customer_id: customerId, iban: 'NL91ABNA0417164300', version: 1 }).execute()
   await db.updateTable('cases').set({ outstanding_cents: 12_345 }).where('id', '=', caseId).execute()
-  const payment = { customer_id: customerId, case_id: caseId, amount_cents: 2_345, currency: 'EUR', paid_on: '2027-01-05' }
+  const payment = { customer_id: customerId, case_id: caseId, batch_id: batchId, amount_cents: 2_345, currency: 'EUR', paid_on: '2027-01-05' }
   await db
     .insertInto('payments')
     .values({ ...payment, booked_by: 'ada', method: 'bank', at: new Date() })

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fontFile, fontRuns, missingSign } from './paper-fonts.ts'
+import { fontOf, fontRuns, missingSign } from './paper-fonts.ts'
 import type { Paper, PaperBlock, PaperEntry } from './paper.ts'
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -44,11 +44,11 @@ type Head = { title: string; author: string; language: string; madeAt: string }
 /** An empty A4 with its typeface, title and language; `written` has its bytes when it is ended. */
 export function openDocument({ title, author, language, madeAt }: Head, pageMargins: typeof margins) {
   const options = {
-    ...{ size: 'A4', margins: pageMargins, bufferPages: true, font: fontFile('latin', 400) },
+    ...{ size: 'A4', margins: pageMargins, bufferPages: true, font: fontOf('latin', 400) },
     ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language },
     info: { Title: title, Author: author, Creator: 'Regie', Producer: 'Regie', CreationDate: new Date(madeAt) },
   }
-  const doc = new PDFDocument(options as Options)
+  const doc = new PDFDocument(options as unknown as Options)
   const chunks: Buffer[] = []
   const isWritten = new Promise<void>((resolve, reject) =>
     doc
@@ -210,7 +210,7 @@ function useFont(doc: Doc, subset: string, weight: number): Doc {
   const name = `${subset}-${weight}`
   const known = namesOf.get(doc) ?? new Set<string>()
   namesOf.set(doc, known)
-  if (!known.has(name)) doc.registerFont(name, fontFile(subset, weight))
+  if (!known.has(name)) doc.registerFont(name, fontOf(subset, weight))
   known.add(name)
   return doc.font(name)
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { unpackWoff } from './unpack-woff.ts'
 
 /** Inter comes in a file for each script, so that a page carries those that it uses. */
 export type FontRun = { subset: string; text: string }
@@ -9,7 +9,15 @@ const ranges = Object.entries(JSON.parse(readFileSync(new URL('unicode.json', fo
   .map(([subset, words]) => ({ subset, ranges: words.split(',').map(rangeOf) }))
   .toSorted((one, other) => Number(other.subset === 'latin') - Number(one.subset === 'latin'))
 
-export const fontFile = (subset: string, weight: number) => fileURLToPath(new URL(`files/inter-${subset}-${weight}-normal.woff`, folder))
+const unpacked = new Map<string, Buffer>()
+
+/** The font of a subset and weight, read once. */
+export function fontOf(subset: string, weight: number): Buffer {
+  const name = `files/inter-${subset}-${weight}-normal.woff`
+  const font = unpacked.get(name) ?? unpackWoff(readFileSync(new URL(name, folder)))
+  unpacked.set(name, font)
+  return font
+}
 
 function rangeOf(words: string): [number, number] {
   const [from = '', to = from] = words.trim().replace('U+', '').split('-')

@@ -78,6 +78,8 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const refusalOf = (action: Asked) => {
     if (action === 'pdf' || action === 'evidence') return undefined
     if (isLocked) return t('cases.locked')
+    if (found.handedOver !== null && (action === 'reopen' || action === 'handOver'))
+      return findText('refusals.case.handedOver') ?? 'case.handedOver'
     if (action === 'handOver' && !mayGive) return t('ui.noRight')
     if (action === 'link' || action === 'unlink' || action === 'book') return undefined
     const refusal = caseActionRefusal(found.status, action === 'handOver' ? 'close' : action)
