@@ -1,4 +1,4 @@
--- letter_persons says whom each letter reached.
+-- letter_persons says which person each letter reached.
 create or replace function keep_letter_persons() returns trigger language plpgsql as $$
 begin
   insert into letter_persons (customer_id, letter_id, case_id, person)

@@ -291,7 +291,14 @@ test('a link that is late says where to transfer what is left of it; one that st
   const { open: visit, page, db, caseId, customerId, batchId } = await open()
   await db.insertInto('letterheads').values({ customer_id: customerId, iban: 'NL91ABNA0417164300', version: 1 }).execute()
   await db.updateTable('cases').set({ outstanding_cents: 12_345 }).where('id', '=', caseId).execute()
-  const payment = { customer_id: customerId, case_id: caseId, batch_id: batchId, amount_cents: 2_345, currency: 'EUR', paid_on: '2027-01-05' }
+  const payment = {
+    customer_id: customerId,
+    case_id: caseId,
+    batch_id: batchId,
+    amount_cents: 2_345,
+    currency: 'EUR',
+    paid_on: '2027-01-05',
+  }
   await db
     .insertInto('payments')
     .values({ ...payment, booked_by: 'ada', method: 'bank', at: new Date() })

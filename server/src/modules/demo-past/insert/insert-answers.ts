@@ -1,10 +1,10 @@
 import { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { PastHistory, PastMessage } from './history.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { PastHistory, PastMessage } from '../history.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
-import { later } from './office-hours.ts'
-import { writtenBack } from './past-words.ts'
+import { later } from '../office-hours.ts'
+import { writtenBack } from '../past-words.ts'
 
 type Written = PastMessage & { channel: 'email' | 'sms' | 'whatsapp' }
 type Answer = { caseId: number; history: PastHistory; message: Written; communicationId: number; at: Date; text: string }

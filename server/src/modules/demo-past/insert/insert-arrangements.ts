@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { confirmComplaintBefore } from '../../contact-permission/working-days.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
 
 /** Usernames of colleagues with their ids. */

@@ -1,12 +1,12 @@
 import { intlLocale, Locale } from '@regie/contract/locale.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import { recordUnknownCode } from '../communications/failures/unknown-codes.ts'
-import { paymentLinkUrl } from '../cases/money/payment-link-url.ts'
-import { renderTemplate } from '../templates/render-template.ts'
-import type { LiveTemplate } from '../templates/template-queries.ts'
-import type { PastHistory, PastLink, PastMessage } from './history.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { recordUnknownCode } from '../../communications/failures/unknown-codes.ts'
+import { paymentLinkUrl } from '../../cases/money/payment-link-url.ts'
+import { renderTemplate } from '../../templates/render-template.ts'
+import type { LiveTemplate } from '../../templates/template-queries.ts'
+import type { PastHistory, PastLink, PastMessage } from '../history.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
 
 export type Sending = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BatchTrial } from '@regie/contract/batches.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import { findFirstStep } from '../case-runs/begin-run.ts'
-import { insertCases } from '../cases/status/insert-cases.ts'
-import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { PastHistory } from './history.ts'
-import { later, nextOpen } from './office-hours.ts'
-import type { PastBatch } from './past-batches.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { findFirstStep } from '../../case-runs/begin-run.ts'
+import { insertCases } from '../../cases/status/insert-cases.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+import type { PastHistory } from '../history.ts'
+import { later, nextOpen } from '../office-hours.ts'
+import type { PastBatch } from '../past-batches.ts'
 
 export type PastCase = { caseId: number; history: PastHistory }
 export type BatchRef = { customerId: number; batchId: number }

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/db/database.ts'
-import { insertPastVariants } from '../experiments/keep-variant.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { insertPastVariants } from '../../experiments/keep-variant.ts'
 import type { PastCase } from './insert-batch.ts'
 
 /** Which variants the cases got, with what came of them: after their money, messages and complaints. */

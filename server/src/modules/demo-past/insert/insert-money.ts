@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import { reachOf } from '../payment-links/payment-status.ts'
-import type { PastLink } from './history.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { reachOf } from '../../payment-links/payment-status.ts'
+import type { PastLink } from '../history.ts'
 import type { BatchRef, PastCase } from './insert-batch.ts'
 
 // The past is the simulated bank's.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { PastMessage } from './history.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { PastMessage } from '../history.ts'
 import type { PastCase } from './insert-batch.ts'
 import { isMeasured, type Sending } from './insert-messages.ts'
-import { later } from './office-hours.ts'
+import { later } from '../office-hours.ts'
 
 type Given = Pick<Sending, 'templates'> & { messageIds: ReadonlyMap<PastMessage, number> }
 
