@@ -73,20 +73,34 @@ export type Queue = z.infer<typeof Queue>
 export const AgentPerson = z.object({ userID: z.number(), name: z.string() })
 export type AgentPerson = z.infer<typeof AgentPerson>
 
+/** The least and the most of each number of a queue. */
+export const queueBounds = {
+  priority: { min: 1, max: 9 },
+  targetSeconds: { min: 5, max: 600 },
+  targetPercent: { min: 1, max: 100 },
+  limitSeconds: { min: 5, max: 3600 },
+  limitPercent: { min: 0, max: 100 },
+  waitingWarn: { min: 0, max: 500 },
+  waitingLimit: { min: 0, max: 500 },
+  alertMinutes: { min: 1, max: 60 },
+  ringSeconds: { min: 5, max: 120 },
+} as const
+const within = ({ min, max }: { min: number; max: number }) => z.number().check(z.int(), z.gte(min), z.lte(max))
+
 const TeamParts = { name: name('team.nameMissing'), memberIDs: Members }
 const QueueParts = {
   teamID: BodyId,
   name: name('queue.nameMissing'),
   number: z.string().check(z.trim(), z.regex(/^[0-9]{0,15}$/, 'queue.numberInvalid')),
-  priority: z.number().check(z.int(), z.gte(1), z.lte(9)),
-  targetSeconds: z.number().check(z.int(), z.gte(5), z.lte(600)),
-  targetPercent: z.number().check(z.int(), z.gte(1), z.lte(100)),
-  limitSeconds: z.number().check(z.int(), z.gte(5), z.lte(3600)),
-  limitPercent: z.number().check(z.int(), z.gte(0), z.lte(100)),
-  waitingWarn: z.number().check(z.int(), z.gte(0), z.lte(500)),
-  waitingLimit: z.number().check(z.int(), z.gte(0), z.lte(500)),
-  alertMinutes: z.number().check(z.int(), z.gte(1), z.lte(60)),
-  ringSeconds: z.number().check(z.int(), z.gte(5), z.lte(120)),
+  priority: within(queueBounds.priority),
+  targetSeconds: within(queueBounds.targetSeconds),
+  targetPercent: within(queueBounds.targetPercent),
+  limitSeconds: within(queueBounds.limitSeconds),
+  limitPercent: within(queueBounds.limitPercent),
+  waitingWarn: within(queueBounds.waitingWarn),
+  waitingLimit: within(queueBounds.waitingLimit),
+  alertMinutes: within(queueBounds.alertMinutes),
+  ringSeconds: within(queueBounds.ringSeconds),
   memberIDs: Members,
   scriptIDs: z.array(BodyId).check(z.maxLength(100)),
   callerIDs: z.array(z.string().check(z.regex(/^\+[0-9]{6,15}$/, 'queue.callerIdUnknown'))).check(z.maxLength(numbersMax)),

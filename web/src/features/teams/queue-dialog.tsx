@@ -1,5 +1,5 @@
 import { usualLimits } from '@regie/contract/service-level.ts'
-import { type AgentPerson, noTexts, type Queue, type Team, teamNameMax } from '@regie/contract/teams.ts'
+import { type AgentPerson, noTexts, type Queue, queueBounds, type Team, teamNameMax } from '@regie/contract/teams.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useSelection } from '../../session/selection.ts'
@@ -84,8 +84,7 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
             <NumberInput
               label={t('teams.priority')}
               help={t('teams.priorityHelp')}
-              min={1}
-              max={9}
+              {...queueBounds.priority}
               value={draft.priority}
               onChange={(priority) => change({ priority })}
               error={faultAt('priority')}
@@ -95,8 +94,7 @@ export function QueueDialog({ customerID, about, teams, people, callerIDs, onClo
           <NumberInput
             label={t('teams.ringSeconds')}
             help={t('teams.ringSecondsHelp')}
-            min={5}
-            max={120}
+            {...queueBounds.ringSeconds}
             value={draft.ringSeconds}
             onChange={(ringSeconds) => change({ ringSeconds })}
             error={faultAt('ringSeconds')}

@@ -1,20 +1,13 @@
-import type { Queue } from '@regie/contract/teams.ts'
+import { type Queue, queueBounds } from '@regie/contract/teams.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import styles from './teams.module.css'
 
-const bounds = {
-  targetSeconds: { min: 5, max: 600 },
-  limitSeconds: { min: 5, max: 3600 },
-  targetPercent: { min: 1, max: 100 },
-  limitPercent: { min: 0, max: 100 },
-  waitingWarn: { min: 0, max: 500 },
-  waitingLimit: { min: 0, max: 500 },
-  alertMinutes: { min: 1, max: 60 },
-} as const
-type LimitName = keyof typeof bounds
 /** The fields of a queue that say when a figure is past its target and when it is over its limit. */
-export const limitNames = Object.keys(bounds) as LimitName[]
+export const limitNames = [
+  ...(['targetSeconds', 'limitSeconds', 'targetPercent', 'limitPercent', 'waitingWarn', 'waitingLimit', 'alertMinutes'] as const),
+]
+type LimitName = (typeof limitNames)[number]
 export type DraftLimits = Record<LimitName, number | null>
 
 /** What was typed, when each of them is there. */
@@ -35,7 +28,7 @@ export function QueueLimits({ value, onChange, faultAt }: QueueLimitsProps) {
     <NumberInput
       label={t(`teams.${name}`)}
       help={help}
-      {...bounds[name]}
+      {...queueBounds[name]}
       value={value[name]}
       onChange={(number) => onChange({ [name]: number })}
       error={faultAt(name)}
