@@ -153,7 +153,7 @@ function TakeBackDialog({ handOver: { handOverID, name }, caseIDs, onDone, onClo
       onClose={onClose}
     >
       <Stack>
-        <p>{t('arrangements.handOvers.back.text', { name })}</p>
+        <p>{t('arrangements.handOvers.back.text', { name, ...numbers })}</p>
         <TextAreaInput
           label={t('arrangements.handOvers.back.reason')}
           help={t('arrangements.handOvers.back.reasonHelp')}

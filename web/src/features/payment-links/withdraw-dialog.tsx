@@ -56,7 +56,10 @@ export function WithdrawDialog({ found, payment, onClose }: WithdrawDialogProps)
       >
         <Stack>
           <p>
-            {t('paymentLinks.withdraw.text', { amount, paidOn: formatDate(`${payment.paidOn}T12:00:00Z`) })}
+            {t(payment.caseAfter === 'paid' ? 'paymentLinks.withdraw.stillPaid' : 'paymentLinks.withdraw.text', {
+              amount,
+              paidOn: formatDate(`${payment.paidOn}T12:00:00Z`),
+            })}
             {payment.caseAfter !== null && ` ${t(`paymentLinks.caseAfter.${payment.caseAfter}`)}`}
           </p>
           {payment.linkAfter !== null && <p>{t(`paymentLinks.withdraw.link.${payment.linkAfter}`)}</p>}

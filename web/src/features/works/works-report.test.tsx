@@ -60,6 +60,11 @@ test('a difference is said in words with how sure it is, also of what costs less
   await expect.element(page.getByText(/tussen \+1,0 en \+9,0/).first()).toBeVisible()
 })
 
+test('more cases than were planned are not counted as a part of them', async () => {
+  await open(true)
+  await expect.element(page.getByText('400 dossiers (gepland: 291)').first()).toBeVisible()
+})
+
 test('each number leads to its cases', async () => {
   await open(true)
   const row = page.getByRole('row', { name: /^Vriendelijk/ })

@@ -77,7 +77,7 @@ ${quietNote(visit)}
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 ${restCents > 0 && html`<form method="post" action="/p/${link.token}/rest"><button type="submit"${view === 'paid' && html` class="second"`}>${speak('toRest', { rest: money(restCents) })}</button></form>`}
 ${deadViews.includes(view) && contactOf(link, say)}
-<dl>${factsOf(link, say, { view, account, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) || view === 'ended' || (visit.isClosed && button === null) })}</dl>
+<dl>${factsOf(link, say, { view, account, isArranged: visit.arrangement !== null, isSettled: view === 'inProgress' || (view === 'paid' && restCents === 0) || view === 'ended' || (visit.isClosed && button === null) })}</dl>
 ${arrangementBlock(visit)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit"${visit.arrangement !== null && html` class="second"`}>${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${waysToPay(visit)}
@@ -193,10 +193,10 @@ function transferBlock(
 
 const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
-/** `isSettled`: nobody is to pay it once more, by link or by transfer. */
-type Shown = { view: PaymentView; account: Account | null; isSettled: boolean }
+/** `isSettled`: nobody is to pay it once more, by link or by transfer. `isArranged`: the days agreed on stand on the page, and hold. */
+type Shown = { view: PaymentView; account: Account | null; isSettled: boolean; isArranged: boolean }
 
-function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, account, isSettled }: Shown): Html[] {
+function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, account, isSettled, isArranged }: Shown): Html[] {
   const { locale, principal, reference, paymentReference, dueDate } = link
   const fact = factOf(say)
   const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
@@ -206,6 +206,8 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, { view, a
     ...(reference === paymentReference ? [] : [fact('reference', reference)]),
     ...(account === null && !isSettled && view !== 'helped' ? [fact('paymentReference', shownReference(paymentReference))] : []),
     ...(due === null ? [] : [fact('dueDate', due)]),
-    ...(isSettled || view === 'objected' || settledViews.includes(view) ? [] : [fact('payBefore', lastDay(locale, link.expires_at))]),
+    ...(isSettled || isArranged || view === 'objected' || settledViews.includes(view)
+      ? []
+      : [fact('payBefore', lastDay(locale, link.expires_at))]),
   ]
 }

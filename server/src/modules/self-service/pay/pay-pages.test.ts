@@ -158,6 +158,7 @@ test.each(['9,99', '123,46', '200', '-5', 'veel', '1e2', '', '<b>5</b>'])(
 
 test('who chooses instalments has a plan, and the script waits for the first', async () => {
   const { page, send, open, theCase, events } = story
+  expect((await open(page)).html).toContain('Betaal uiterlijk')
   expect(plain((await open(`${page}/plan`)).html)).toContain('In 3 termijnen')
   const answers = [await send(`${page}/plan`, { parts: '3' }), await send(`${page}/plan`, { parts: '2' })]
   expect(answers.map(({ to }) => to)).toEqual([page, page])
@@ -170,6 +171,8 @@ test('who chooses instalments has a plan, and the script waits for the first', a
   expect((await events()).filter((event) => event === 'planByPayer')).toEqual(['planByPayer'])
   const { html } = await open(page)
   expect(html).toContain('Uw betalingsregeling')
+  // The last day of the link says nothing to whoever has days of their own.
+  expect(html).not.toContain('Betaal uiterlijk')
   expect(html).not.toContain(`${page}/plan"`)
 })
 

@@ -101,6 +101,19 @@ test('a call that was declined says so, and its state claims nothing else', asyn
   expect(page.getByText(text('cases.events.callNotAnswered')).query()).toBeNull()
 })
 
+test('a call that has begun is not called sent', async () => {
+  await renderScreen(
+    (api) => {
+      const rows = [item(2, 'call', 'callStarted', 'sent'), item(1, 'email', 'emailSent', 'sent')]
+      api.answer(caseApi.timeline, { rows, nextCursor: null, total: { value: 2, exact: true } })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['app', 'cases'] },
+  )
+  await expect.element(page.getByText(text('cases.events.callStarted'))).toBeVisible()
+  expect(page.getByText(text('cases.deliveries.sent'), { exact: true }).elements()).toHaveLength(1)
+})
+
 test('where all is simulated the toolbar says so once; where some is not, each line that is has its mark', async () => {
   await renderScreen(
     (api) => {

@@ -173,7 +173,10 @@ function Below({ item, notes, withExcerpt }: { item: TimelineItem; notes: readon
 
 function Badges({ item, withState }: { item: TimelineItem; withState: boolean }) {
   const t = useText()
-  const state = withState && item.state !== null ? { look: stateLook(item.state), words: t(`cases.deliveries.${item.state}`) } : null
+  // Until a call has ended its line is all there is to know: nothing of it is sent.
+  const isUnderWay = item.kind === 'call' && item.state === 'sent'
+  const state =
+    withState && item.state !== null && !isUnderWay ? { look: stateLook(item.state), words: t(`cases.deliveries.${item.state}`) } : null
   return (
     <>
       {/* What the line itself says is not said twice. */}
