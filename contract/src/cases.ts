@@ -183,6 +183,8 @@ const PauseCause = z.enum(pauseCauses)
 
 export const CaseDetail = z.object({
   ...CaseRow.shape,
+  /** The claim, of which what is open and what was paid are parts; more may be paid than it. Null: not known. */
+  claimCents: z.nullable(z.number()),
   scriptID: z.number(),
   scriptName: z.string(),
   direction: z.enum(['inbound', 'outbound']),

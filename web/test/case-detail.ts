@@ -15,6 +15,7 @@ export const caseDetail: CaseDetail = {
   ...{ name: 'Jansen', phone: null, email: null, city: null, direction: 'outbound', liveState: null, attempts: 0, lastAnswer: null },
   ...{
     outstandingCents: 20_000,
+    claimCents: 20_000,
     paidCents: 0,
     paidOn: null,
     promisedCents: 0,

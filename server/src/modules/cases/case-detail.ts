@@ -99,6 +99,7 @@ async function detailOf(
   const place = placeOf(standing)
   return {
     ...caseOfJson(c),
+    claimCents: c.outstanding_cents,
     batchName,
     nextStep: await nextStepOf(pool, { customerID: c.customer_id, status: c.status }, place),
     scriptID,

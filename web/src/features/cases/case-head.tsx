@@ -56,16 +56,15 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
 }
 
 /** What is still open, and of how much. */
-export function CaseMoney({ found: { outstandingCents, paidCents, currency } }: { found: CaseDetail }) {
+export function CaseMoney({ found: { outstandingCents, claimCents, paidCents, currency } }: { found: CaseDetail }) {
   const t = useText()
-  const claim = (outstandingCents ?? 0) + paidCents
   return (
     <p className={styles.money}>
       <span className="visually-hidden">{t('cases.columns.outstanding')}: </span>
       <strong>
         <Money cents={outstandingCents} currency={currency} />
       </strong>
-      {paidCents > 0 && <span>{t('cases.ofClaim', { claim: formatMoney(claim, currency) })}</span>}
+      {paidCents > 0 && claimCents !== null && <span>{t('cases.ofClaim', { claim: formatMoney(claimCents, currency) })}</span>}
     </p>
   )
 }

@@ -43,23 +43,33 @@ export function Payments({ found, actions }: { found: CaseDetail; actions: React
   )
 }
 
-function Progress({ found: { outstandingCents, paidCents, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
+function Progress({
+  found: { outstandingCents, claimCents, paidCents, currency },
+  links,
+}: {
+  found: CaseDetail
+  links: CasePayments['links']
+}) {
   const t = useText()
   // The link for all that is owed says until when; where only a part can be paid by one, the line says which.
   const isWhole = ({ amountCents }: CasePayments['links'][number]) => outstandingCents === null || amountCents === outstandingCents
   const open = links.find((one) => isOpenLink(one) && isWhole(one)) ?? links.find(isOpenLink)
   const paid = formatMoney(paidCents, currency)
-  const claim = (outstandingCents ?? 0) + paidCents
   const words = () => {
     if (paidCents === 0) return t('paymentLinks.nothingPaid')
-    return outstandingCents === null
-      ? t('paymentLinks.paidUnknown', { paid })
-      : t('paymentLinks.paidOf', { paid, claim: formatMoney(claim, currency) })
+    if (claimCents === null) return t('paymentLinks.paidUnknown', { paid })
+    const all = { paid, claim: formatMoney(claimCents, currency) }
+    return paidCents > claimCents
+      ? t('paymentLinks.paidTooMuch', { ...all, amount: formatMoney(paidCents - claimCents, currency) })
+      : t('paymentLinks.paidOf', all)
   }
   return (
     <>
-      {outstandingCents !== null && (
-        <ProgressMeter parts={[{ tone: 'success', value: paidCents / 100, label: words() }]} total={claim / 100} />
+      {claimCents !== null && (
+        <ProgressMeter
+          parts={[{ tone: 'success', value: paidCents / 100, label: words() }]}
+          total={Math.max(claimCents, paidCents) / 100}
+        />
       )}
       <p className={styles.expires}>
         {words()}
