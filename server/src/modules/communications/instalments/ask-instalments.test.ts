@@ -175,6 +175,8 @@ test('a payer who goes to the bank by another link at that very moment fails no 
 
 async function waitsForLock() {
   const { rows } = await app.pool.query<{ waits: boolean }>(`
-    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`)
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`)
   return rows[0]?.waits ?? false
 }
