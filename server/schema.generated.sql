@@ -2806,6 +2806,7 @@ create trigger keep_payments_inserted after insert on payments referencing new t
 create trigger keep_payments_updated after update on payments referencing old table as old_rows new table as new_rows for each statement execute function keep_payments();
 create trigger keep_variants_paid_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_variants_paid();
 create trigger keep_variants_paid_updated after update on payments referencing new table as new_rows for each statement execute function keep_variants_paid();
+create trigger payment_batch_named before insert on payments for each row when ((new.batch_id is null)) execute function name_batch_of_payment();
 
 create unlogged table presence (
   customer_id bigint not null,
@@ -4684,6 +4685,7 @@ create function keep_variants_complaints() returns trigger language plpgsql; -- 
 create function keep_variants_contacted() returns trigger language plpgsql; -- sql/case-variants.sql
 create function keep_variants_paid() returns trigger language plpgsql; -- sql/case-variants.sql
 create function lock_case_variants(customers bigint[], case_ids bigint[]) returns boolean language plpgsql set plan_cache_mode=force_generic_plan; -- sql/case-variants.sql
+create function name_batch_of_payment() returns trigger language plpgsql; -- sql/kept-money.sql
 create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function notify_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
 create function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql

@@ -118,6 +118,17 @@ create or replace trigger keep_case_money_updated after update on cases
   referencing old table as old_rows new table as new_rows
   for each statement execute function keep_case_money();
 
+-- A payment stands in the batch of its case. A server of the version before, which runs on while a new one comes up,
+-- names none: what it books is kept all the same.
+create or replace function name_batch_of_payment() returns trigger language plpgsql as $$
+begin
+  select batch_id into new.batch_id from cases where customer_id = new.customer_id and id = new.case_id;
+  return new;
+end $$;
+
+create or replace trigger payment_batch_named before insert on payments
+  for each row when (new.batch_id is null) execute function name_batch_of_payment();
+
 -- Money that came in, or whose booking was taken back.
 create or replace function keep_payments() returns trigger language plpgsql as $$
 begin

@@ -25,7 +25,7 @@ export type LedgerAction = { kind: (typeof ledgerActions)[number]; which: number
 /** Actions that happen at the same moment, or days that pass. `isJobLate`: what waits as a job waits until after the next turn. */
 export type Turn = { isJobLate: boolean } & ({ actions: LedgerAction[] } | { days: number; hours: number })
 
-const anyAction: fc.Arbitrary<LedgerAction> = fc.record({
+export const anyAction: fc.Arbitrary<LedgerAction> = fc.record({
   // What leads to money comes more often than what prevents it.
   kind: fc.constantFrom(
     ...ledgerActions,

@@ -50,8 +50,9 @@ const standOf = async (caseId: number) => {
   return { ...(await h.caseOf(caseId)), ...run }
 }
 
-async function capAtOne(customerId: number) {
-  const caps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: 1, contactsPerLifetime: null }
+const capAtOne = (customerId: number) => capAt(customerId, 1)
+async function capAt(customerId: number, writtenPerWeek: number) {
+  const caps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek, contactsPerLifetime: null }
   await h.db
     .updateTable('customers')
     .set({ contact_caps: JSON.stringify(caps) })
@@ -184,6 +185,48 @@ test('of two letters to one person under a cap of one, over two cases, the first
   const states = [...(await lettersOf(caseId)), ...(await lettersOf(other))].map(({ state }) => state)
   expect(states.filter((state) => state === 'handedOver')).toHaveLength(1)
   expect(states).not.toContain('drawing')
+})
+
+test('a letter counts for its own case without phone or mail, for the number it had when that changes, and is forgotten with it', async () => {
+  const built = await build([letter, endStep])
+  const { caseId, customerId } = built
+  // Where no cap holds nobody is counted.
+  await capAt(customerId, 10)
+  const { caseIds } = await h.buildBatch(built, 2)
+  const [silent = 0, other = 0] = caseIds
+  const change = (id: number, person: object) =>
+    h.db
+      .updateTable('cases')
+      .set({ fields: JSON.stringify(lives), ...person })
+      .where('id', '=', id)
+      .execute()
+  await change(silent, { phone: null, mobile: null, email: null })
+  await change(caseId, { phone: null, mobile: '+31612000001', email: 'Ada@Example.nl' })
+  await change(other, { phone: null, mobile: '+31612000001', email: null })
+  await h.runUntilIdle()
+  await handOverLetters(h.services, signal)
+  const countOf = async (id: number) =>
+    (await findContactFacts(h.db, channelProviders(h.services.gateways), [{ customerId, caseId: id }], h.clock.now())).get(id)?.contacts
+      .length
+  expect([await countOf(silent), await countOf(caseId), await countOf(other)]).toEqual([1, 2, 2])
+  await change(caseId, { phone: null, mobile: '+31612000002', email: null })
+  // Its own letter still, and not the one to whoever has that number now; they had both.
+  expect([await countOf(caseId), await countOf(other)]).toEqual([1, 2])
+  const personsOf = async () =>
+    (await h.db.selectFrom('letter_persons').select(['case_id', 'person']).where('customer_id', '=', customerId).execute())
+      .map(({ case_id, person }) => [case_id, person] as const)
+      .toSorted(([, one], [, two]) => one.localeCompare(two))
+  expect(await personsOf()).toEqual(
+    expect.arrayContaining([
+      [caseId, 'ada@example.nl'],
+      [caseId, '+31612000001'],
+      [other, '+31612000001'],
+    ]),
+  )
+  expect(await personsOf()).toHaveLength(3)
+  await h.db.transaction().execute((tx) => forgetCases(tx, customerId, [caseId], h.clock.now()))
+  expect(await personsOf()).toEqual([[other, '+31612000001']])
+  expect(await countOf(other)).toBe(1)
 })
 
 test('the time machine plays the letter with its words, and nothing of it stays', async () => {

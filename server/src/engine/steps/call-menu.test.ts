@@ -187,6 +187,47 @@ test('who hangs up before showing who they are goes the way of those who do not;
   }
 })
 
+test('news of who somebody is that comes twice, late, or of a call that asks nobody changes nothing', async () => {
+  for (const [news, chosen, result] of [
+    [['identified', 'identified', 'unidentified'], 'identified', 'RET'],
+    [['unidentified', 'identified', '1'], 'unidentified', 'DUB'],
+    [['identified', 'none', 'unidentified'], 'none', 'MAX'],
+  ] as const) {
+    const { caseId, say, hangUp } = await callOn(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
+    for (const [at, choice] of news.entries()) await say('chose', { choice, eventKey: `${caseId} ${at}` })
+    await hangUp()
+    await hangUp()
+    await say('chose', { choice: '1' })
+    await h.runUntilIdle()
+    expect([news, await callOf(caseId)]).toMatchObject([news, { chosen, delivery: 'answered' }])
+    expect([news, await h.caseOf(caseId)]).toMatchObject([news, { status: 'closed', last_result: result }])
+    expect((await h.events(caseId)).filter((event) => event === 'closed')).toHaveLength(1)
+  }
+  for (const choice of ['unidentified', 'identified']) {
+    const { caseId, say, hangUp } = await callOn(stepsWith({ menu }))
+    await say('chose', { choice })
+    await hangUp()
+    await h.runUntilIdle()
+    expect(await choices(caseId)).toEqual([])
+    expect(await callOf(caseId)).toMatchObject({ chosen: null })
+    expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', last_result: 'RET' })
+  }
+})
+
+test('who is put through to an agent before showing who they are, or was not reached, did not hang up at that question', async () => {
+  for (const [state, more] of [
+    ['transferred', {}],
+    ['voicemail', { answer: 'voicemail' }],
+    ['unanswered', { answer: 'niet_opgenomen' }],
+  ] as const) {
+    const { caseId, say } = await callOn(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
+    await say(state as never, more)
+    await h.runUntilIdle()
+    expect([state, await choices(caseId)]).toEqual([state, []])
+    expect([state, await callOf(caseId)]).toMatchObject([state, { chosen: null, delivery: state }])
+  }
+})
+
 test('a text that names the debt since the script went live is not said to whoever picks up', async () => {
   const story = await openStory(stepsWith({ menu, identity }), { geboortedatum: '1980-01-03' })
   await sql`

@@ -4,7 +4,7 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { makeFileOfBulk } from '../hand-overs/hand-over-file.ts'
+import { fileNeeds, makeFileOfBulk } from '../hand-overs/hand-over-file.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { doBatchPart } from './bulk-batch-part.ts'
@@ -112,7 +112,7 @@ async function takePart(tx: Transaction, bulkId: number, now: Date): Promise<Bul
     .executeTakeFirst()
   if (!entry) return null
   const rights = await findRightsNow(tx, row.user_id, now)
-  if (!rights.includes(rightOf(row)) || !rights.includes(ownCustomerRight(customerId))) {
+  if (![...rightsFor(row), ownCustomerRight(customerId)].every((right) => rights.includes(right))) {
     await endBulk(tx, { id: row.id, customerId, userId: row.user_id }, 'refused', now)
     return null
   }
@@ -131,6 +131,11 @@ async function takePart(tx: Transaction, bulkId: number, now: Date): Promise<Bul
 
 type Kept = { kind: string; action: unknown }
 
+/** What whoever asked for it must still hold before each part: also what its file asks, without which cases would be handed over and nobody gets them. */
+const rightsFor = (job: Kept & { customer_id: number }) => [
+  rightOf(job),
+  ...(job.kind === 'cases' && caseActionOf(job).kind === 'handOver' ? fileNeeds(job.customer_id) : []),
+]
 const rightOf = (job: Kept) => (job.kind === 'cases' ? rightOfCaseBulk(caseActionOf(job)) : rightOfBatchBulk(batchActionOf(job)))
 
 const caseActionOf = ({ action }: Kept) => KeptCaseWork.shape.action.parse((action as Kept).action)

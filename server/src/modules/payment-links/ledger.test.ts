@@ -3,9 +3,10 @@ import { type HeatCell, type LinkFigures, paymentReportApi } from '@regie/contra
 import fc from 'fast-check'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyTurns, ledgerActions, type LedgerStory, openLedgerStory, type Turn } from '../../../test/ledger-story.ts'
+import { anyAction, anyTurns, ledgerActions, type LedgerStory, openLedgerStory, type Turn } from '../../../test/ledger-story.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
+import { addUpMoney } from '../cases/money/add-up-money.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 
 const runs = Number(process.env['LEDGERS'] ?? 14)
@@ -308,4 +309,40 @@ test('links, events, payments, cases, kept totals and the report tie after whate
   )
   // Every kind of action happened: what is refused always proves nothing.
   expect(ledgerActions.filter((kind) => !answers.has(kind))).toEqual([])
+})
+
+test('four at once, while the totals are added up twice at the same time and now and then in vain: everything ties', async () => {
+  const story = await openLedgerStory(app)
+  const actions = fc.sample(anyAction, { seed, numRuns: 120 })
+  const { db } = app.services
+  const inVain = () =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await addUpMoney(tx)
+        throw new Error('it ends here')
+      })
+      .catch(() => undefined)
+  let isOver = false
+  const addUp = async () => {
+    while (!isOver) await Promise.all([addUpMoney(db), addUpMoney(db), inVain(), new Promise((go) => setTimeout(go, 50))])
+  }
+  const work = async (no: number) => {
+    for (const [at, action] of actions.entries()) {
+      if (at % 4 !== no) continue
+      expect(await story.act(action), action.kind).toBeLessThan(500)
+      if (no === 0) await runJobs(app.services)
+    }
+  }
+  const adding = addUp()
+  await Promise.all([0, 1, 2, 3].map(work)).finally(() => {
+    isOver = true
+    return adding
+  })
+  await runJobs(app.services)
+  const tie = async () => findFaults(app.pool, story, await readLedger(app.pool, story.batch.id))
+  expect(await tie()).toEqual([])
+  await Promise.all([addUpMoney(db), addUpMoney(db)])
+  expect(await tie()).toEqual([])
+  expect((await app.pool.query('select from payment_link_changes')).rowCount).toBe(0)
 })

@@ -218,3 +218,16 @@ test('an import is in the totals the moment it is there, of its day and its curr
   expect(await findFaults(story.owner.pool)).toEqual([])
   await story.drop()
 })
+
+test('money that a server of the version before books, which names no batch, counts like any other', async () => {
+  const batch = await app.build.batch()
+  const one = await app.build.case({ batch, outstanding_cents: 5_000 })
+  await app.pool.query(
+    `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, at, booked_by, method)
+    values ($1, $2, 1234, 'EUR', '2026-06-03', $3, 'ada', 'bank')`,
+    [batch.customerId, one.id, app.clock.now()],
+  )
+  const { rows } = await app.pool.query('select batch_id from payments where case_id = $1', [one.id])
+  expect(rows).toEqual([{ batch_id: batch.id }])
+  expect(await findFaults(app.pool)).toEqual([])
+})

@@ -3,12 +3,14 @@ import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { runJobs } from '../../../../test/run-jobs.ts'
 import { evaluatePromises } from '../../arrangements/evaluate-promises.ts'
 import { bookPayment } from '../../cases/money/record-payments.ts'
+import { newToken } from '../../../platform/security/secret-token.ts'
 import { askInstalments } from './ask-instalments.ts'
 
 let app: TestApp
@@ -147,3 +149,34 @@ test.each([15_000, 2_000])('a link of %i cents that staff send leaves the one of
   await look('2026-07-03T09:00:00Z')
   expect((await linksOf(one)).at(-1)).toEqual({ amount_cents: 5_000, state: 'created', ended_for: null })
 })
+
+test('a payer who goes to the bank by another link at that very moment fails no plan: its message waits for that', async () => {
+  const one = await planFor('end')
+  await at('2026-06-04T09:00:00Z')
+  const { id } = await app.db
+    .insertInto('payment_links')
+    .values({
+      ...{ customer_id: one.customerId, case_id: one.id, batch_id: one.batchId, amount_cents: 5_000, state: 'created' },
+      ...{ token: newToken(), idempotency_key: `other:${one.id}`, provider: 'simulated-payment', simulated: true },
+      expires_at: new Date(app.clock.now().getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payer = await app.db.startTransaction().execute()
+  // Whoever asks looks at the case, and waits before the link of the instalment is there.
+  await sql`lock table payment_links in share row exclusive mode`.execute(payer)
+  const asking = askInstalments(app.services)
+  await expect.poll(() => waitsForLock(), { timeout: 5_000 }).toBe(true)
+  await payer.updateTable('payment_links').set({ state: 'bank_opened', bank_opened_at: app.clock.now() }).where('id', '=', id).execute()
+  await payer.commit().execute()
+  await asking
+  expect(await messagesOf(one)).toBe(1)
+})
+
+async function waitsForLock() {
+  const { rows } = await app.pool.query<{ waits: boolean }>(`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`)
+  return rows[0]?.waits ?? false
+}

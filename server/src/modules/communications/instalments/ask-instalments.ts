@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts'
 import { askedBeforeDays, lastDayOf, nextAsk } from '../../arrangements/instalments/instalments.ts'
 import { askLater, lockStandingPlan, noteAsked, type PlanRef } from '../../arrangements/instalments/standing-plan.ts'
 import { publishCaseChanged } from '../../cases/case-changes.ts'
+import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { addDays, toLocalTime } from '../../contact-permission/local-time.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
@@ -69,12 +70,15 @@ async function ask(tx: Transaction, services: Services, plan: PlanRef, now: Date
   const order = { customerId: plan.customerId, caseId: plan.caseId, batchId: standing.batchId, amountCents, currency: one.currency }
   const key = `instalment:${plan.promiseId}:${part.no}`
   const validDays = Math.max(1, daysUntil(lastDayOf(part), now)) + validAfterDays
-  const way = await chooseWay(tx, services, one, now)
+  // Looked at once: a payer who goes to the bank meanwhile holds the message when its turn comes, and this plan does not fail.
+  const facts = await findFacts(tx, services, one, now)
+  const way = await chooseWay(tx, one, facts, now)
   if (!way.chosen) return askLater(tx, plan, way.nextAt ?? new Date(now.getTime() + againMs))
   // The reminder leads to the same link, as long as it asks for the same.
   const link = await createPaymentLink(tx, services, { ...order, validDays, idempotencyKey: `${key}:${amountCents}` })
   await write(tx, services, one, {
     channel: way.chosen,
+    facts,
     url: linkUrlFor(way.chosen, services.config, link.url),
     key: `${key}:${isReminder ? 'reminder' : 'ask'}`,
     now,
@@ -89,9 +93,9 @@ const daysUntil = (day: string, now: Date) => Math.ceil((Date.parse(`${day}T12:0
 type Chosen = { chosen: 'email' | 'sms' | null; nextAt: Date | null }
 
 /** The first channel by which it may leave now; else when one may. Asked before a link is made, so that none is made in vain. */
-async function chooseWay(tx: Transaction, services: Services, one: WrittenCase, now: Date): Promise<Chosen> {
+async function chooseWay(tx: Transaction, one: WrittenCase, facts: CaseFacts, now: Date): Promise<Chosen> {
   const ways: { channel: 'email' | 'sms'; way: LinkWay }[] = []
-  for (const channel of linkChannels) ways.push({ channel, way: await wayOf(tx, services, one, { channel, url: shapeOfUrl, now }) })
+  for (const channel of linkChannels) ways.push({ channel, way: await findLinkWay(tx, one, facts, { channel, url: shapeOfUrl, now }) })
   const usable = ways.find(({ way }) => way.rendered && way.template && way.carrier && way.recipient !== null)
   const moments = ways.flatMap(({ way }) => (way.permission.nextAt === null ? [] : [Date.parse(way.permission.nextAt)]))
   return { chosen: usable?.channel ?? null, nextAt: moments.length === 0 ? null : new Date(Math.min(...moments)) }
@@ -100,19 +104,10 @@ async function chooseWay(tx: Transaction, services: Services, one: WrittenCase, 
 // Any address asks the text the same.
 const shapeOfUrl = `https://example.invalid/p/${'x'.repeat(22)}`
 
-async function wayOf(
-  tx: Transaction,
-  services: Services,
-  one: WrittenCase,
-  asked: { channel: 'email' | 'sms'; url: string; now: Date },
-): Promise<LinkWay> {
-  return findLinkWay(tx, one, await findFacts(tx, services, one, asked.now), asked)
-}
+type Writing = { channel: 'email' | 'sms'; facts: CaseFacts; url: string; key: string; now: Date }
 
-type Writing = { channel: 'email' | 'sms'; url: string; key: string; now: Date }
-
-async function write(tx: Transaction, services: Services, one: WrittenCase, { channel, url, key, now }: Writing): Promise<void> {
-  const { rendered, template, carrier, recipient, copies, permission } = await wayOf(tx, services, one, { channel, url, now })
+async function write(tx: Transaction, services: Services, one: WrittenCase, { channel, facts, url, key, now }: Writing): Promise<void> {
+  const { rendered, template, carrier, recipient, copies, permission } = await findLinkWay(tx, one, facts, { channel, url, now })
   if (!rendered || !template || !carrier || recipient === null) throw new Error('the way of an instalment was there a moment ago')
   const { customerId, caseId, batchId, customerName, currency } = one
   const sender =

@@ -16,6 +16,8 @@ export async function recordChoice(tx: Transaction, call: Call, { choice, at }: 
   const message = await findMenu(tx, call)
   const { menu, recipient, chosen } = message ?? {}
   if (!menu || (chosen != null && chosen !== identified) || choice === undefined || choice === chosen) return
+  // News that comes late: whoever showed it did.
+  if (chosen === identified && choice === unidentified) return
   const key = menu.keys.find((one) => one.key === choice)
   const isOfIdentity = menu.identity !== null && (choice === unidentified || choice === identified)
   // A key of another menu than this call has.

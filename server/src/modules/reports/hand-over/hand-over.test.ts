@@ -322,6 +322,25 @@ test('who pays at the same moment comes first: nothing is handed over that is pa
   expect(await rowOf(body.handOverID)).toMatchObject({ file: { state: 'failed', fault: 'handOver.nothingLeft' } })
 })
 
+test('who lost a right that the file asks hands nothing over any more', async () => {
+  for (const lost of [Right.closeCases, Right.viewPersonalData, Right.exportReports, Right.viewCases]) {
+    const given = await owing()
+    const leaver = await app.build.staff({ rights, customers: [batch.customerId] })
+    const { status, body } = await app.call(handOverApi.start, { body: wish([given]) }).as(leaver)
+    expect(status).toBe(200)
+    await app.pool.query(
+      `delete from right_group_objects
+      where group_id in (select group_id from right_group_members where user_id = $1)
+        and object_id in (select id from right_objects where code = $2)`,
+      [leaver.userId, lost],
+    )
+    await runJobs(app.services)
+    expect([lost, await caseRow(given)]).toEqual([lost, { status: 'open', result: null }])
+    expect([lost, await casesOf(body.handOverID)]).toEqual([lost, []])
+    expect(await rowOf(body.handOverID)).toMatchObject({ isAtWork: false, file: { state: 'failed' } })
+  }
+})
+
 test('killed between two parts it goes on, and nothing goes twice', async () => {
   const few = await Promise.all(Array.from({ length: 3 }, () => owing()))
   const many = await app.build.batch({ script: batch.script, cases: 600 })
