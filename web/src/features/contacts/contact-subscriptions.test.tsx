@@ -1,6 +1,7 @@
 import { contactApi, type Subscription, subscriptionChoices, subscriptionKeys } from '@regie/contract/contacts.ts'
 import { customerApi } from '@regie/contract/customers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
@@ -26,6 +27,7 @@ const open = (rights: number[], ...changed: Subscription[]) =>
   renderScreen(
     (api) => {
       api.answer(customerApi.list, [])
+      api.answer(scriptApi.listOfCustomer, [])
       api.answer(contactApi.subscriptions, listed(...changed))
       return <ContactSubscriptions customerID={1} contactID={4} />
     },

@@ -1,5 +1,6 @@
 import { customerApi } from '@regie/contract/customers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import { usualLimits } from '@regie/contract/service-level.ts'
 import { noTexts, type Queue, queueApi, type Team, teamApi } from '@regie/contract/teams.ts'
 import { expect, test } from 'vitest'
@@ -22,6 +23,7 @@ const show = (prepare: (api: FakeApi) => void = () => undefined) =>
   renderScreen(
     (api) => {
       api.answer(customerApi.list, [])
+      api.answer(scriptApi.listOfCustomer, [])
       api.answer(teamApi.list, { teams: [team], people })
       api.answer(queueApi.list, { queues: [queue], callerIDs: ['+31201234567'] })
       prepare(api)
