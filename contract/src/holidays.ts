@@ -35,7 +35,8 @@ export function isHoliday(date: string): boolean {
   return dutchHolidays(Number(date.slice(0, 4))).some((holiday) => holiday.date === date)
 }
 
-const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+/** So many days after a day, both as yyyy-MM-dd. */
+export const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 const isSunday = (date: string) => new Date(date).getUTCDay() === 0
 
 /** Easter Sunday by the rule of Gauss in its Gregorian form (Meeus, Jones, Butcher). */

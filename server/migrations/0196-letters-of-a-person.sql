@@ -1,6 +1,6 @@
--- Whom a letter reached, so that caps count letters over the cases of one person as they count messages: the addresses
--- of its case at the time, in lower case. A table of its own, found by equality: under a policy PostgreSQL uses an
--- index for nothing else. server/sql/letter-persons.sql fills it.
+-- Which persons a letter reached, so that caps count letters over the cases of one person as they count messages: the
+-- addresses of its case at the time, in lower case. A table of its own, found by equality: under a policy PostgreSQL
+-- uses an index for nothing else. server/sql/letter-persons.sql fills it.
 create table letter_persons (
   customer_id bigint not null,
   letter_id bigint not null,

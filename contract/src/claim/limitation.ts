@@ -1,3 +1,5 @@
+import { addDays } from '../holidays.ts'
+
 /**
  * What a claim rests on, as far as limitation asks: a contract (art. 3:307 BW), payments that come back each year or sooner, such as rent (art. 3:308 BW),
  * the price of a consumer sale (art. 7:28 BW), or a judgment (art. 3:324 BW).
@@ -55,11 +57,10 @@ export function limitationOf(fields: Fields, interruptedOn: readonly string[]): 
 }
 
 /** The last day on which something can still be done against it. */
-export const dayBefore = (day: string) => dayPlus(day, -1)
+export const dayBefore = (day: string) => addDays(day, -1)
 
 const lastOf = (one: string, other: string) => (one > other ? one : other)
-const dayAfter = (day: string) => dayPlus(day, 1)
-const dayPlus = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => addDays(day, 1)
 
 /** The same day so many years later; of a 29th of February that is not there, the 1st of March: the years are full at its beginning. */
 function yearsAfter(day: string, years: number): string {

@@ -1,4 +1,4 @@
-import { isHoliday } from '../holidays.ts'
+import { addDays, isHoliday } from '../holidays.ts'
 
 /** How the free reminder left by which a consumer comes to owe collection costs: on which day (yyyy-MM-dd), by post or by e-mail. */
 export type SentNotice = { on: string; by: 'letter' | 'email' }
@@ -36,4 +36,3 @@ function afterPostDays(day: string, count: number): string {
 }
 
 const hasNoPost = (day: string) => new Date(day).getUTCDay() <= 1 || isHoliday(day)
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

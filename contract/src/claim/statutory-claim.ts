@@ -1,3 +1,4 @@
+import { addDays } from '../holidays.ts'
 import type { RateKind, StatutoryRate } from '../statutory-rates.ts'
 import { collectionCosts, type CostTier } from './collection-costs.ts'
 
@@ -156,5 +157,5 @@ function ratesByDay(rates: readonly StatutoryRate[]): (day: string) => number | 
   return (day) => sorted.findLast(({ validFrom }) => validFrom <= day)?.hundredths ?? null
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => addDays(day, 1)
 const daysOfYear = (day: string) => (new Date(`${day.slice(0, 4)}-02-29`).getUTCMonth() === 1 ? 366 : 365)

@@ -3,6 +3,7 @@ import type { DebtHelp, DebtLaw, InterestStop, Interruption, ProposedInterruptio
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { formalLetters } from './formal-letters.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
 import { findTextMask } from '../cases/masks/case-mask.ts'
 
@@ -58,23 +59,11 @@ const interestStopsOfCase = prepared<InterestStop>(
   order by d.began_on, d.id`,
 )
 
-// Costs are owed by the first one that was right; one that bounced never came.
+// Costs are owed by the first one that was right.
 const noticeOfCase = prepared<SentNotice>(
   'notice-of-case',
   `select day_of(n.at)::text as on, n.by
-  from (
-    select m.sent_at as at, 'email' as by, k.template_revision_id as revision
-    from communications m
-    join communication_contents k
-      on k.customer_id = m.customer_id and k.communication_id = m.id and k.queued_at = m.queued_at
-    where m.customer_id = $1 and m.case_id = $2 and m.channel = 'email' and m.sent_at is not null
-      and m.delivery is distinct from 'failed'
-    union all
-    select l.handed_at, 'letter', l.template_revision_id
-    from letters l
-    where l.customer_id = $1 and l.case_id = $2 and l.state = 'handedOver') n
-  join template_revisions r on r.customer_id = $1 and r.id = n.revision
-    and (r.options ->> 'formalLetter')::boolean
+  from ${formalLetters('$1', '$2')} n
   order by n.at
   limit 1`,
 )

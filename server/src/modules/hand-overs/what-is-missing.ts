@@ -1,6 +1,7 @@
 import { rateKindOf } from '@regie/contract/claim/statutory-claim.ts'
 import type { HandOverLack } from '@regie/contract/hand-overs.ts'
 import { postalAddressOf } from '@regie/contract/letters.ts'
+import { formalLetters } from '../debt-law/formal-letters.ts'
 
 /** What is known of a case that a bailiff will ask for. */
 export type KnownOfCase = {
@@ -33,21 +34,5 @@ export const hasInvoice = `(coalesce(c.invoice_number, '') <> '' or coalesce(c.f
           select from case_documents d
           where d.customer_id = c.customer_id and d.case_id = c.id and d.kind = 'invoice' and d.removed_at is null))`
 
-/** SQL: the day on which the first letter that the law prescribes (`formalLetter`) went to the person of case `c`, by mail or by post; null: none did. */
-export const prescribedLetterOn = `(
-        select min(day_of(sent.at))::text
-        from (
-          select m.sent_at as at
-          from communications m
-          join communication_contents t on t.customer_id = m.customer_id and t.communication_id = m.id
-            and t.queued_at = m.queued_at
-          join template_revisions r on r.customer_id = t.customer_id and r.id = t.template_revision_id
-          where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'email' and not m.inbound
-            and m.sent_at is not null and m.delivery is distinct from 'failed'
-            and (r.options ->> 'formalLetter')::boolean
-          union all
-          select l.handed_at
-          from letters l
-          join template_revisions r on r.customer_id = l.customer_id and r.id = l.template_revision_id
-          where l.customer_id = c.customer_id and l.case_id = c.id and l.state = 'handedOver'
-            and (r.options ->> 'formalLetter')::boolean) sent)`
+/** SQL: the day on which the first letter that the law prescribes went to the person of case `c`, by mail or by post; null: none did. */
+export const prescribedLetterOn = `(select min(day_of(n.at))::text from ${formalLetters('c.customer_id', 'c.id')} n)`
